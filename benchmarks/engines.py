@@ -22,7 +22,7 @@ from components import catalogue
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Event
-from referee.engine.play import many_games, play_out
+from referee.engine.play import many_games, play_out, start_game
 from referee.players.bots import at_random
 from referee.table import beginning, rulesets, session
 
@@ -93,7 +93,7 @@ def _rate(play: Callable[[], object], seconds: float) -> float:
 
 def _random_games(slug: str, players: int) -> Callable[[], object]:
     game, source = rulesets.find_rules(slug), Quick(1)
-    start = game.start(NAMES[:players], {})
+    start = start_game(game, NAMES[:players], {})
     return lambda: play_out(game, start, at_random, source)
 
 

@@ -19,6 +19,7 @@ from math import sqrt
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seat, Seats
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.bots import greedy
 from referee.games.mlem.bots.expedition import at_take_off, forecast
@@ -54,7 +55,7 @@ def main() -> None:
 
 def last_ones(source: Quick, astronauts: int) -> Iterator[State]:
     """The position of a game before few astronauts are left; none if it ended before."""
-    state = game.start(NAMES, {})
+    state = start_game(game, NAMES, {})
     while True:
         turn = game.turn(state)
         if turn is CHANCE:

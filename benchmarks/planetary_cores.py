@@ -19,7 +19,7 @@ from typing import Any
 
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import AnyGame, Seat
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games import find_game
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import write_blueprints
@@ -89,7 +89,7 @@ def _winner(number: int, bots: Sequence[str], called: Sequence[str], options: Ma
     def choose(rules: AnyGame, state: Any, seat: Seat, source: Source) -> Any:
         return players[seat](rules, rules.known(state, seat), seat, source)
 
-    end = play_out(game, game.start(NAMES, options), choose, Quick(number))
+    end = play_out(game, start_game(game, NAMES, options), choose, Quick(number))
     winners = game.score(end).winners
     return called[NAMES.index(winners[0])] if len(winners) == 1 else SHARED
 

@@ -36,6 +36,7 @@ from typing import NamedTuple
 from components import catalogue
 from referee.archive.statistics import rate
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games import OURS, find_game
 from referee.lab.playing import Luck
 from referee.players.bots import find_bot, version
@@ -229,7 +230,7 @@ def play(pairing: Pairing, number: int) -> Played:
     deal, own = divmod(number, players)
     bots = [find_bot(slug, bot if seat == own else other) for seat in range(players)]
     game, luck, names = find_game(slug), Luck(SEED, deal), NAMES[:players]
-    state, moves, seconds, began = game.start(names, {}), 0, 0.0, time.process_time()
+    state, moves, seconds, began = start_game(game, names, {}), 0, 0.0, time.process_time()
     while True:
         turn = game.turn(state)
         if turn is CHANCE:

@@ -18,6 +18,7 @@ from components.pieces import Piece
 from components.toml import Table
 
 Number: TypeAlias = int | float
+Changes: TypeAlias = tuple[tuple[str, Number], ...]  # the names of numbers, with their values
 
 # What is printed or told, and never played with.
 _NOT_PLAYED = {"board_text", "figures", "lesson", "options", "reference", "symbols"}

@@ -29,7 +29,7 @@ from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Guesses, Over, Seats
-from referee.engine.play import follow, play_out
+from referee.engine.play import follow, play_out, start_game
 from referee.players.bots import at_random
 
 Imagine = Callable[[Any, int | None, Source], Any]
@@ -125,7 +125,7 @@ class Contract:
 
         with patch.object(copy, "deepcopy", never):
             for count, options in self.tables:
-                play_out(self.game, self.game.start(NAMES[:count], options), at_random, Quick(2))
+                play_out(self.game, start_game(self.game, NAMES[:count], options), at_random, Quick(2))
 
     def test_nobody_sees_what_is_hidden(self) -> None:
         """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
@@ -164,7 +164,7 @@ class Contract:
     def test_whole_games_end(self) -> None:
         """No dead end and no exception in many games, with a winner or a reason why there is none."""
         for count, options in self.tables:
-            start = self.game.start(NAMES[:count], options)
+            start = start_game(self.game, NAMES[:count], options)
             source = Quick(count)
             for _ in range(self.many // len([table for table in self.tables if table[0] == count])):
                 end = play_out(self.game, start, at_random, source)
@@ -235,7 +235,7 @@ def sample(
     game: Any, count: int, options: tuple[tuple[str, str], ...], number: int
 ) -> tuple[Any, list[Any], list[Event]]:
     """The whole game of that number: nobody changes states, so one playing serves every promise."""
-    start = game.start(NAMES[:count], dict(options))
+    start = start_game(game, NAMES[:count], dict(options))
     events = list(recorded(game, start, Chance(f"contract {number}")))
     return start, replay(game, start, events), events
 

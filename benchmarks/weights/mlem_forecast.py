@@ -20,7 +20,7 @@ from regression import Row, dot, least_squares
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
-from referee.engine.play import at_random
+from referee.engine.play import at_random, start_game
 from referee.games.mlem import game
 from referee.games.mlem.bots import greedy
 from referee.games.mlem.bots.forecast import Between, Hopes, between, hopes, points
@@ -51,7 +51,7 @@ def main() -> None:
 
 def played(source: Quick, strange: float) -> Iterator[Row]:
     """Before each expedition: how far the hopes of seat 0 are ahead, and how its lead changes to the end."""
-    tables, state = [], game.start(NAMES, {})
+    tables, state = [], start_game(game, NAMES, {})
     while True:
         turn = game.turn(state)
         if turn is CHANCE:

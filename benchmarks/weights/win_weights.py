@@ -5,7 +5,7 @@
 
 Two bots play games as `clever` plays on; up to `--strange` of the choices of each are any of the moves that
 `clever` looks at, so that the games differ more. Every third round shows by how much one seat has more of
-what `assets` in the game's `bots/ahead.py` names, and who is to move; the end of the game shows who won. A
+what `assets` in the game's `bots/insight.py` names, and who is to move; the end of the game shows who won. A
 logistic regression of the one on the other finds what each is worth.
 
 The weights printed are those that make `chances_by_lead` as steep at an even position as the regression is.
@@ -28,6 +28,7 @@ from regression import Row, logistic
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games import find_game, insight_of
 
 NAMES = ("Ann", "Bo")
@@ -49,13 +50,13 @@ def main() -> None:
     seeds = range(asked.seed << 32, (asked.seed << 32) + asked.games)
     with ProcessPoolExecutor(asked.jobs) as pool:
         rows = list(chain.from_iterable(pool.map(play, seeds, chunksize=20)))
-    found, ahead = logistic(rows), _ahead(asked.game)
+    found, insight = logistic(rows), _insight_module(asked.game)
     steep = (
-        ahead.CLEAR_LEAD / 2
+        insight.CLEAR_LEAD / 2
     )  # of `chances_by_lead` at 0 a lead adds 1/2 of itself by this, of a logit 1/4
-    for place, name in enumerate(ahead.Assets._fields):
+    for place, name in enumerate(insight.Assets._fields):
         weight, half = steep * found.weights[place], 1.96 * steep * found.spread(place)
-        print(f"{name:10} {weight:8.2f} ± {half:5.2f}   in use {ahead.WEIGHTS[place]:g}")
+        print(f"{name:10} {weight:8.2f} ± {half:5.2f}   in use {insight.WEIGHTS[place]:g}")
     print(f"{len(rows)} positions of {asked.games} games")
 
 
@@ -67,10 +68,10 @@ def played(slug: str, strange: float, seed: int) -> list[Row]:
 
 
 def _through(slug: str, strange: float, source: Quick) -> tuple[list[list[float]], tuple[str, ...]]:
-    game, insight, assets = find_game(slug), insight_of(slug), _ahead(slug).assets
+    game, insight, assets = find_game(slug), insight_of(slug), _insight_module(slug).assets
     rates = [strange * source.below(3) / 2 for _ in NAMES]  # of strange moves
     assert insight.moves
-    seen, state, last = [], game.start(NAMES, {}), 0
+    seen, state, last = [], start_game(game, NAMES, {}), 0
     while True:
         turn = game.turn(state)
         if turn is CHANCE:
@@ -91,8 +92,8 @@ def _through(slug: str, strange: float, source: Quick) -> tuple[list[list[float]
             return seen, game.score(state).winners
 
 
-def _ahead(slug: str) -> Any:
-    return import_module(f"referee.games.{slug.replace('-', '_')}.bots.ahead")
+def _insight_module(slug: str) -> Any:
+    return import_module(f"referee.games.{slug.replace('-', '_')}.bots.insight")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from referee.commands.base.options import GameArgument, GameOptions
 from referee.engine.answers import Answer, wrapped
 from referee.engine.arguments import read_options
 from referee.engine.game import embedded
+from referee.engine.play import start_game
 from referee.table import rulesets
 
 
@@ -45,7 +46,7 @@ def check(
     """
     rules = rulesets.find_rules(game)
     agreed = embedded(rules, read_options(option or ()))
-    rules.start(names, agreed)
+    start_game(rules, names, agreed)
     faults = tuple(
         Fault(ruling.reason, ruling.rule)
         for ruling in rules.faults(rulesets.place(rules, names, agreed, read_toml(file)))

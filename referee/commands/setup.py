@@ -59,7 +59,7 @@ def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
     options that the game refuses.
     """
     make = find_set_up(game)
-    check_player_count(game, players, "--players")
+    check_player_count(catalogue.load(game), players, "--players")
     return make(players, normal_seed(seed), read_options(options))
 
 

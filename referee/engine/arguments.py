@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from components import catalogue
 from components.errors import UsageError, did_you_mean
+
+if TYPE_CHECKING:
+    from components.catalogue import Game
 
 
 def read_players(arguments: Sequence[str]) -> dict[str, str]:
@@ -110,12 +113,11 @@ def _slips(name: str) -> set[str]:
     return swapped | {name[:at] + name[at + 1 :] for at in places}
 
 
-def check_player_count(game: str, count: int, where: str = "") -> None:
-    """Raises `UsageError`, naming the argument, unless the game of that slug can seat that many players."""
-    entry = catalogue.load(game)
-    fewest, most = entry.players
+def check_player_count(game: Game, count: int, where: str = "") -> None:
+    """Raises `UsageError`, naming the argument, unless the game can seat that many players."""
+    fewest, most = game.players
     if not fewest <= count <= most:
-        raise UsageError(f"{entry.title} is for {fewest} to {most} players, not {count}.", where=where)
+        raise UsageError(f"{game.title} is for {fewest} to {most} players, not {count}.", where=where)
 
 
 def read_options(values: Iterable[str]) -> dict[str, str]:

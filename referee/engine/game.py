@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from components.setup import Area, Fact
 from components.toml import Table
@@ -21,6 +21,9 @@ from referee.engine.chance.dice import Roller
 from referee.engine.chance.outcomes import Outcomes, Source
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import Record, record
+
+if TYPE_CHECKING:
+    from components.catalogue import Game as Components
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -154,11 +157,22 @@ class Game(Protocol[S, M, O]):
         """Raised when a rule changes or a recorded move would mean something else."""
         ...
 
-    def start(self, names: Sequence[str], options: Mapping[str, str]) -> S:
+    def read_box(self, components: Components, options: Mapping[str, str]) -> Any:
+        """The box as the rules use it; `state.box` of every state. Equal only to itself.
+
+        components  what is in it: the game as it is, or with other numbers
+        options     as typed, or as `embed` gives them, for those that replace a part of the box
+
+        Raises `DataError` for a box that cannot be played with.
+        """
+        ...
+
+    def start(self, names: Sequence[str], options: Mapping[str, str], box: Any) -> S:
         """The state before anything has happened.
 
         names    of the players, seat by seat
         options  as typed, or as `embed` gives them
+        box      as `read_box` gives it: see `referee.engine.play.start_game`
 
         Raises `UsageError` for too few or too many players and for options the game refuses.
         """
@@ -255,8 +269,8 @@ class Embeds(Protocol):
 class Places(Protocol):
     """A game that can begin with a position that somebody typed in."""
 
-    def place(self, names: Sequence[str], options: Mapping[str, str], table: Table) -> Any:
-        """The state that the table describes; names and options as for `start`.
+    def place(self, names: Sequence[str], options: Mapping[str, str], box: Any, table: Table) -> Any:
+        """The state that the table describes; names, options and box as for `start`.
 
         Raises `UsageError`, or `DataError`, naming file and key, for what cannot be read. What else
         is wrong with it is for `faults` to say.

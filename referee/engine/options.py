@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from components import catalogue
 from components.options import Value, agreed
 
+if TYPE_CHECKING:
+    from components.catalogue import Game
 
-def agreed_options(game: str, typed: Mapping[str, str], *, files: bool = True) -> dict[str, Value]:
+
+def agreed_options(game: Game, typed: Mapping[str, str], *, files: bool = True) -> dict[str, Value]:
     """Every option of that game with the value agreed on, see `components.options.agreed`.
 
     typed  as `--option` gives it; a bare name has the empty text
@@ -16,5 +19,5 @@ def agreed_options(game: str, typed: Mapping[str, str], *, files: bool = True) -
 
     Raises `UsageError`.
     """
-    known = catalogue.load(game).options
-    return agreed({name: one for name, one in known.items() if files or one.kind != "file"}, typed)
+    known = game.options.items()
+    return agreed({name: one for name, one in known if files or one.kind != "file"}, typed)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from components import catalogue
+from components.changes import Changes, changed
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import (
     CHANCE,
@@ -25,6 +27,39 @@ from referee.engine.game import (
 S = TypeVar("S")
 M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
+
+
+_BOXES = 16  # boxes that are kept, the latest
+_boxes: dict[tuple[Any, ...], tuple[catalogue.Game, Any]] = {}  # with the components they were read from
+
+
+def open_box(game: AnyGame, options: Mapping[str, str] | None = None, changes: Changes = ()) -> Any:
+    """The box that the game is played with, with those numbers in place of its own.
+
+    options  as `start` takes them
+
+    The same box is given again for the same arguments. Raises `UsageError` for numbers that the game does not
+    have, and `DataError` for a box that cannot be played with.
+    """
+    key = (game, tuple((options or {}).items()), changes)
+    components = catalogue.load(game.slug)
+    read_from, box = _boxes.pop(key, (None, None))
+    if read_from is not components:
+        box = game.read_box(changed(components, dict(changes)) if changes else components, options or {})
+    _boxes[key] = (components, box)
+    while len(_boxes) > _BOXES:
+        del _boxes[next(iter(_boxes))]
+    return box
+
+
+def start_game(
+    game: Game[S, Any, Any], names: Sequence[str], options: Mapping[str, str], changes: Changes = ()
+) -> S:
+    """The state before anything has happened, in a game that is played with its box, or with a changed one.
+
+    Raises what `open_box` and `Game.start` raise.
+    """
+    return game.start(names, options, open_box(game, options, changes))
 
 
 def follow(game: Game[S, Any, Any], state: S, event: Event) -> S:

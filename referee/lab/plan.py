@@ -13,12 +13,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from components import catalogue
-from components.changes import Number, numbers
+from components.changes import Changes, Number, numbers
 from components.errors import DataError, UsageError, did_you_mean
 from components.options import Option
 from referee.engine.arguments import check_player_count
 from referee.engine.game import AnyGame, embedded
-from referee.lab.worlds import Changes, world
+from referee.engine.play import start_game
+from referee.lab.worlds import world
 from referee.players.bots import find_bot, version
 from referee.table.rulesets import find_rules
 
@@ -135,9 +136,9 @@ def make_plan(
     Raises `UsageError` for everything that is not there or cannot be played.
     """
     rules = find_rules(game)
-    fewest = catalogue.load(game).players[0]
-    players = fewest if players is None else players
-    check_player_count(game, players)
+    components = catalogue.load(game)
+    players = components.players[0] if players is None else players
+    check_player_count(components, players)
     chosen = tuple(bots) or ("greedy" if _has_bot(game, "greedy") else "random",)
     for bot in chosen:
         find_bot(game, bot)
@@ -173,7 +174,7 @@ def try_out(game: str, series: Series) -> None:
 
 def begin(rules: AnyGame, series: Series) -> Any:
     """The state in which every game of the series begins."""
-    return rules.start(names(series.players), dict(series.options))
+    return start_game(rules, names(series.players), dict(series.options))
 
 
 def _has_bot(game: str, name: str) -> bool:

@@ -12,15 +12,12 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import ModuleType
-from typing import TypeAlias
 
 from components import catalogue
-from components.changes import Number, changed
+from components.changes import Changes, changed
 from components.errors import DataError, UsageError
 from referee import games
 from referee.engine.game import AnyGame
-
-Changes: TypeAlias = tuple[tuple[str, Number], ...]
 
 _KEPT = 8  # worlds that a process keeps, the latest
 _entered = threading.RLock()  # a worker of a cluster may have several threads

@@ -23,7 +23,7 @@ from referee.engine.game import (
     embedded,
 )
 from referee.engine.moves import labelled
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games import find_game
 from referee.lessons.lesson import Lesson, Step
 from referee.players.bots import find_bot
@@ -45,7 +45,7 @@ class Course:
         """Raises `UsageError` for players or options that the game refuses."""
         self.lesson = lesson
         self.game: AnyGame = find_game(slug)
-        self.state: Any = self.game.start(lesson.players, embedded(self.game, lesson.options))
+        self.state: Any = start_game(self.game, lesson.players, embedded(self.game, lesson.options))
         self._steps = list(lesson.steps)
         self._labels = Counter[str]()  # how often each stream of chance was asked
         self._bot = find_bot(slug, lesson.bot)

@@ -13,6 +13,7 @@ from components.reading import read_text
 from components.toml import read_toml
 from referee.engine.arguments import check_player
 from referee.engine.game import AnyGame, embedded
+from referee.engine.play import start_game
 from referee.players.bots import find_bot, version
 from referee.table.journal import Dice, Header, Journal, Mode
 from referee.table.journal.ledger import note_beginning
@@ -56,7 +57,7 @@ def begin(
         find_bot(game, bot)
         check_player(name, names, "--bots")
     agreed = embedded(rules, options or {})
-    rules.start(names, agreed)
+    start_game(rules, names, agreed)
     if position:
         _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
     text = read_text(position) if position else ""
@@ -83,7 +84,7 @@ def again(file: Path, before: Header, *, apart: bool = False) -> Session:
     Raises `UsageError` and `OutputError` as `begin` does.
     """
     rules = find_rules(before.game, before.mode)
-    rules.start(before.seats, before.options)
+    start_game(rules, before.seats, before.options)
     secret = new_secret(None) if before.commitment else None
     header = replace(
         before,

@@ -10,6 +10,7 @@ from components.errors import DataError, UsageError
 from components.files import WINDOWS
 from components.toml import Table, parse_toml
 from referee.engine.game import AnyGame, Places, Versions
+from referee.engine.play import open_box, start_game
 from referee.games import find_game, find_pad
 from referee.table.journal import Header, Journal, Mode
 
@@ -47,7 +48,7 @@ def first_state(game: AnyGame, header: Header) -> Any:
         position = parse_toml(header.position, "the position of the game")
         state = place(game, header.seats, header.options, position)
     else:
-        state = game.start(header.seats, header.options)
+        state = start_game(game, header.seats, header.options)
     if header.rules != game.version and isinstance(game, Versions):
         return game.by_version(state, header.rules)
     return state
@@ -60,7 +61,7 @@ def place(game: AnyGame, names: Sequence[str], options: Mapping[str, str], posit
     """
     if not isinstance(game, Places):
         raise UsageError("This game cannot begin from a position.", where=game.slug)
-    return game.place(names, options, position)
+    return game.place(names, options, open_box(game, options), position)
 
 
 def _elsewhere(journal: Journal) -> str:

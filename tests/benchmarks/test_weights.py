@@ -66,7 +66,7 @@ def test_a_game_shows_what_both_have_and_who_won(win_weights: Any, slug: str) ->
     rows = win_weights.played(slug, 0.2, 1)
     assert len(rows) > 3
     assert {row.result for row in rows} in ({0.0}, {0.5}, {1.0})
-    kinds = len(win_weights._ahead(slug).WEIGHTS)
+    kinds = len(win_weights._insight_module(slug).WEIGHTS)
     assert {len(row.values) for row in rows} == {kinds + 1}
     assert {abs(row.values[-1]) for row in rows} == {0.5}
     assert any(any(row.values[:-1]) for row in rows)

@@ -24,7 +24,7 @@ from referee.archive.statistics import rate
 from referee.engine.chance.outcomes import Drawn, Quick, Source
 from referee.engine.chance.starters import Starts
 from referee.engine.game import OVER
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.players.bots import at_random
 from tests.examples.conftest import HOME
 from tests.inprocess import run
@@ -49,7 +49,7 @@ def contract(code: str) -> Contract:
 
 def begun(contracts: str = "C1 C2 C3", row: str = "I1 I2 I3 I4", beacon: int = 0) -> State:
     """Three players, and the row of the first round."""
-    state = game.resolve(game.start(NAMES, {}), Starts("draw", beacon, NAMES[beacon]))
+    state = game.resolve(start_game(game, NAMES, {}), Starts("draw", beacon, NAMES[beacon]))
     for code in contracts.split():
         state = game.resolve(state, Drawn((contract(code),)))
     return game.resolve(state, Drawn(cards(row)))
@@ -90,7 +90,7 @@ def test_the_cards_say_what_the_numbers_are() -> None:
 
 
 def test_2_3_contracts_are_dealt_from_the_beacon_on_and_only_their_owner_looks() -> None:
-    state = game.resolve(game.start(NAMES, {}), Starts("draw", 1, "Bo"))
+    state = game.resolve(start_game(game, NAMES, {}), Starts("draw", 1, "Bo"))
     assert game.confides(state) == 1
     state = game.resolve(state, Drawn((contract("C4"),)))
     assert game.confides(state) == 2
@@ -100,7 +100,7 @@ def test_2_3_contracts_are_dealt_from_the_beacon_on_and_only_their_owner_looks()
 
 
 def test_3_1_a_row_has_a_card_more_than_players_and_the_card_left_is_one_of_them() -> None:
-    state = game.resolve(game.start(NAMES, {}), Starts("draw", 0, "Ann"))
+    state = game.resolve(start_game(game, NAMES, {}), Starts("draw", 0, "Ann"))
     for code in ("C1", "C2", "C3"):
         state = game.resolve(state, Drawn((contract(code),)))
     assert game.chance(state).count == 4
@@ -241,7 +241,7 @@ def wins(choosers: Sequence[Any], games: int) -> list[float]:
         return choosers[seat](rules, game.known(state, seat), seat, source)
 
     for number in range(games):
-        end = play_out(game, game.start(NAMES[: len(choosers)], {}), choose, Quick(number))
+        end = play_out(game, start_game(game, NAMES[: len(choosers)], {}), choose, Quick(number))
         assert game.turn(end) is OVER
         sheet = game.score(end)
         for seat, name in enumerate(end.names):

@@ -15,7 +15,7 @@ from pathlib import Path
 from referee.engine.arguments import read_options
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats, embedded
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.players.bots import find_bot
 from referee.table.rulesets import find_game
 
@@ -33,7 +33,7 @@ def main() -> None:
     game = find_game(given.game)
     bots = [find_bot(given.game, name) for name in given.bot]
     events = []
-    state = game.start(given.names, agreed(game, given.option))
+    state = start_game(game, given.names, agreed(game, given.option))
     source = Chance(given.seed)
     while (turn := game.turn(state)) is not OVER:
         if isinstance(turn, Seats):
@@ -72,7 +72,7 @@ def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[st
     yield f"players: {', '.join(names)}"
     yield f"options: {' '.join(options) or 'none'}"
     yield ""
-    state = game.start(names, agreed(game, options))
+    state = start_game(game, names, agreed(game, options))
     for line in typed:
         event = read_line(game, state, names, line)
         if event.seat is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from components import catalogue
+from components.catalogue import Game
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.commits import CONCEALED, committed, concealed
@@ -12,7 +14,7 @@ from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from ring_tugs.box import SLUG, UNKNOWN
+from ring_tugs.box import SLUG, UNKNOWN, Box, box
 from ring_tugs.moves import GRAMMAR, Move
 from ring_tugs.rules import rounds, scoring, setting_out
 from ring_tugs.rules.faults import faults as faults
@@ -38,9 +40,13 @@ turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.ch
 apply, resolve, read, confides = _rules.apply, _rules.resolve, _rules.read, _rules.confides
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    agreed_options(SLUG, options)
-    check_player_count(SLUG, len(names))
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    return box()
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    agreed_options(catalogue.load(SLUG), options)
+    check_player_count(catalogue.load(SLUG), len(names))
     return first_state(tuple(names))
 
 

@@ -16,7 +16,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
     Raises `UsageError` for any option: the game has none.
     """
-    agreed_options(SLUG, options)
+    agreed_options(catalogue.load(SLUG), options)
     chance = Chance(seed)
     seats = catalogue.load(SLUG).seats[:players]
     beacon = chance.stream("beacon").below(players)

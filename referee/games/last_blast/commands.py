@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from components import catalogue
 from components.errors import UsageError
 from referee.commands.base.options import GameOptions, PlayerArguments
 from referee.engine.answers import Answer
@@ -111,7 +112,7 @@ def score(players: PlayerArguments, option: GameOptions = None) -> Answer[ScoreS
 
     Example: referee score last-blast Ann="R2-5 A6-3" Bo="G1-2" Cy=x5
     """
-    agreed_options(SLUG, read_options(option or ()))
+    agreed_options(catalogue.load(SLUG), read_options(option or ()))
     finishes = [Finish(name, *codes.read_finish(text, name)) for name, text in read_players(players).items()]
     fewest, most = box().players
     if not fewest <= len(finishes) <= most:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from components import catalogue
+from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
@@ -12,7 +14,7 @@ from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.games.last_blast import position
-from referee.games.last_blast.box import SLUG
+from referee.games.last_blast.box import SLUG, Box, box
 from referee.games.last_blast.moves import GRAMMAR, Move, Outcome
 from referee.games.last_blast.rules import construction, flight, scoring, start_player
 from referee.games.last_blast.rules.faults import faults as faults
@@ -48,13 +50,18 @@ apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 score = scoring.score_state
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    agreed = agreed_options(SLUG, options)
-    check_player_count(SLUG, len(names))
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    return box()
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    components = catalogue.load(SLUG)
+    agreed = agreed_options(components, options)
+    check_player_count(components, len(names))
     return construction.start(tuple(names), wrecks=bool(agreed["wrecks"]))
 
 
-def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
+def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
     return position.place(tuple(names), "wrecks" in options, table)
 
 

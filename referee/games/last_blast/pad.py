@@ -30,12 +30,13 @@ from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.last_blast import codes, game
-from referee.games.last_blast.box import SLUG, Rocket, box
+from referee.games.last_blast.box import SLUG, Box, Rocket, box
 from referee.games.last_blast.rules import scoring
 from referee.games.last_blast.rules.scoring import Finish
 
 slug: Final = SLUG
 version: Final = game.version
+read_box = game.read_box
 
 
 @move("home[ {rocket...}]")
@@ -70,8 +71,8 @@ class State(NamedTuple):
     entries: Entries = ()
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    game.start(names, options)
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    game.start(names, options, box)
     return _fresh(State(tuple(names), ()))
 
 

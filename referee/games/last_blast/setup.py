@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
@@ -22,7 +23,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
     time to each seat in turn. Before each shuffle the pieces are in the order of their codes. Raises
     `UsageError` for an option that the game does not have.
     """
-    agreed_options(SLUG, options)
+    agreed_options(catalogue.load(SLUG), options)
     chance = Chance(seed)
     tiles = chance.stream("tiles").shuffled(all_tiles())
     cards = chance.stream("parts").shuffled(all_parts())

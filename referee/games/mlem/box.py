@@ -187,12 +187,12 @@ class Expedition:
 class Box:
     """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
-    players  fewest and most
+    components  what it was read from
     faces    of one die, in the order in which a plain die counts
     dice     in the pool at take-off
     """
 
-    players: tuple[int, int]
+    components: Game
     faces: tuple[str, ...]
     dice: int
     astronauts: tuple[Astronaut, ...]
@@ -236,23 +236,25 @@ def load(board: Path | None = None) -> Box:
 
     Raises `DataError` for a file that does not hold a board.
     """
-    return _box(read_toml(board) if board else None)
+    return _box(catalogue.load(SLUG), read_toml(board) if board else None)
 
 
-def load_written(board: str) -> Box:
-    """The box with the board in that text, written as in such a file. Raises `DataError`."""
-    return _box(parse_toml(board, "the board of the game"))
+def read(game: Game, board: str = "") -> Box:
+    """The box of these components; with the text of a board, written as in such a file, on that board.
+
+    Raises `DataError`.
+    """
+    return _box(game, parse_toml(board, "the board of the game") if board else None)
 
 
-def _box(typed: Table | None) -> Box:
-    """The box with the board of that table, or with our own."""
-    game = catalogue.load(SLUG)
+def _box(game: Game, typed: Table | None) -> Box:
+    """The box with the board of that table, or with its own."""
     (die,) = game.deck("dice").pieces
     faces: tuple[str, ...] = die["faces"]
     expedition = game.tables["expedition"].record(Expedition)
     track, places = typed or game.tables["track"], typed or game.tables["places"]
     return Box(
-        players=game.players,
+        components=game,
         faces=faces,
         dice=die.copies,
         astronauts=tuple(_astronauts(game)),

@@ -66,7 +66,7 @@ def odds(
     pool = _pool(box, dice, fallen)
     end = box.board.end
     check_range("--target", target, 0, end, "space", rule="ML 1.1")
-    check_count("--engineer", engineer, 0, box.players[1], "engineers")
+    check_count("--engineer", engineer, 0, box.components.players[1], "engineers")
     ahead = outlook(box, end if target is None else target, space.number, pool, engineer)
     rocket = Rocket(space, pool, engineer)
     return before_a_roll(ahead, rocket) if fallen is None else after_a_roll(ahead, rocket, fallen)
@@ -140,7 +140,7 @@ def _players(box: Box, named: Sequence[str], landings: Landings) -> tuple[str, .
         if other != name:
             raise UsageError(f'"{other}" and "{name}" differ only in capitals.', todo="Use one spelling.")
     check_alike(players, alone)
-    fewest, most = box.players
+    fewest, most = box.components.players
     if not fewest <= len(players) <= most:
         much = "few" if len(players) < fewest else "many"
         raise UsageError(

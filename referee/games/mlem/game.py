@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from components.catalogue import Game
 from components.errors import UsageError
 from components.reading import read_text
 from components.toml import Table
@@ -18,7 +19,7 @@ from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box as boxes
 from referee.games.mlem import position
-from referee.games.mlem.box import SLUG
+from referee.games.mlem.box import SLUG, Box
 from referee.games.mlem.moves import GRAMMAR, Move
 from referee.games.mlem.rules import landing, scoring, take_off, travel
 from referee.games.mlem.rules.astronauts import landings_in
@@ -44,11 +45,15 @@ turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.ch
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
     """The option `board` is the text of a board, see `embed`. Raises `DataError` if it is not a board."""
-    agreed = agreed_options(SLUG, options)
-    check_player_count(SLUG, len(names))
-    return first_state(tuple(names), str(agreed["board"]))
+    return boxes.read(components, options.get("board", ""))
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    agreed_options(box.components, options)
+    check_player_count(box.components, len(names))
+    return first_state(tuple(names), box)
 
 
 def embed(options: Mapping[str, str]) -> dict[str, str]:
@@ -62,8 +67,8 @@ def embed(options: Mapping[str, str]) -> dict[str, str]:
     return {**options, "board": read_text(file)}
 
 
-def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
-    return position.place(start(names, options), table)
+def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
+    return position.place(start(names, options, box), table)
 
 
 def known(state: State, seat: Seat | None) -> State:

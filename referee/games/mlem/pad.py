@@ -47,6 +47,7 @@ from referee.games.mlem.text.view import failures_and_goals
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
+read_box = game.read_box
 
 embed = game.embed
 
@@ -157,8 +158,8 @@ class State(NamedTuple):
         return tuple(one for one in self.landings if one.expedition == self.expedition)
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    return _fresh_game(tuple(names), game.start(names, options).box)
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    return _fresh_game(tuple(names), game.start(names, options, box).box)
 
 
 def turn(state: State) -> Turn:

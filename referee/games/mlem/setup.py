@@ -17,8 +17,8 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
     Raises `UsageError` for any option: a set-up has none.
     """
-    agreed_options(box.SLUG, options, files=False)
     game = catalogue.load(box.SLUG)
+    agreed_options(game, options, files=False)
     seats = game.seats[:players]
     first = Chance(seed).stream("commander").below(players)
     order = seats[first:] + seats[:first]

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.tuples import Copied, copied
-from referee.games.mlem import box as boxes
 from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Use
 
@@ -90,9 +89,8 @@ class State(Copied):
         return landed + [(seat, one) for seat, one in enumerate(self.aboard) if one]
 
 
-def first_state(names: tuple[str, ...], board: str) -> State:
-    """The state before anything has happened. Raises `DataError` if it is not a board."""
-    box = box_of(board)
+def first_state(names: tuple[str, ...], box: Box) -> State:
+    """The state before anything has happened."""
     mat = tuple(astronaut.code for astronaut in box.astronauts)
     return State(
         names=names,
@@ -117,12 +115,6 @@ def first_state(names: tuple[str, ...], board: str) -> State:
 def next_in_order(state: State) -> Seats:
     """The first of the seats that still have to act in this step."""
     return alone(state.order[0])
-
-
-@cache
-def box_of(board: str) -> Box:
-    """The box with that typed-in board, or with our own. Raises `DataError` if it is not a board."""
-    return boxes.load_written(board) if board else boxes.load()
 
 
 @cache

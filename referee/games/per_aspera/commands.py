@@ -9,6 +9,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from components import catalogue
 from components.errors import UsageError
 from referee.commands.base.options import GameOptions, PlayerArguments, SeedOption
 from referee.engine.answers import Answer
@@ -332,4 +333,4 @@ def _check_players(count: int, end: bool) -> None:
     """Refuses too many players; too few may ask whether they are home, but not who is richest."""
     fewest = box().players[0]
     where = "--end" if count < fewest else ""
-    check_player_count(SLUG, count if end else max(count, fewest), where)
+    check_player_count(catalogue.load(SLUG), count if end else max(count, fewest), where)

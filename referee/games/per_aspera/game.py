@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from components import catalogue
+from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
@@ -12,7 +14,7 @@ from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.per_aspera import position
-from referee.games.per_aspera.box import SLUG
+from referee.games.per_aspera.box import SLUG, Box, box
 from referee.games.per_aspera.moves import GRAMMAR, Move, Outcome
 from referee.games.per_aspera.rules import combat, load, map_cards, ships, turns, unload
 from referee.games.per_aspera.rules.faults import faults as faults
@@ -44,14 +46,18 @@ turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.ch
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    return box()
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     agreed = read_agreed(options)
-    check_player_count(SLUG, len(names))
+    check_player_count(catalogue.load(SLUG), len(names))
     return first_state(tuple(names), agreed)
 
 
-def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
-    return position.place(start(names, options), table)
+def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
+    return position.place(start(names, options, box), table)
 
 
 def known(state: State, seat: Seat | None) -> State:

@@ -37,7 +37,7 @@ from referee.engine.phases import alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.per_aspera import game
-from referee.games.per_aspera.box import SLUG, box
+from referee.games.per_aspera.box import SLUG, Box, box
 from referee.games.per_aspera.codes import read_money
 from referee.games.per_aspera.moves import RESOURCE, UNITS, Configure
 from referee.games.per_aspera.rules import scoring, ships, unload
@@ -61,6 +61,7 @@ from referee.games.per_aspera.text.remarks import configured
 
 slug: Final = SLUG
 version: Final = 2  # of the pad; the rules of the game have their own
+read_box = game.read_box
 
 _MONEY = code("Money", read_money)
 _STEPS = number("Steps")
@@ -151,8 +152,8 @@ LEVY = Levy()
 GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away, Correct)
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    game.start(names, options)
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    game.start(names, options, box)
     return fresh_pad(tuple(names), read_agreed(options))
 
 

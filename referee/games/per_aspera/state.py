@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from components import catalogue
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
 from referee.engine.tuples import Copied, Deriving, Record, copied, record, replaced
@@ -245,7 +246,7 @@ class State(Copied):
 
 def read_agreed(typed: Mapping[str, str]) -> Agreed:
     """The options as typed; a bare name has the empty text. Raises `UsageError`, see `agreed_options`."""
-    values = agreed_options(SLUG, typed)
+    values = agreed_options(catalogue.load(SLUG), typed)
     return Agreed(
         unknown_demands=bool(values["unknown-demands"]),
         foray=bool(values["foray"]),

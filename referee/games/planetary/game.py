@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from components import catalogue
+from components.catalogue import Game
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from referee.games.planetary.box import SLUG
+from referee.games.planetary.box import SLUG, Box, box
 from referee.games.planetary.moves import GRAMMAR, Move
 from referee.games.planetary.rules import (
     building,
@@ -70,8 +72,12 @@ apply, resolve, read, confides = _rules.apply, _rules.resolve, _rules.read, _rul
 clocked, clock, expire = clocks.clocked, clocks.clock, clocks.expire
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    check_player_count(slug, len(names))
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    return box()
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    check_player_count(catalogue.load(SLUG), len(names))
     return sides.start(tuple(names), options)
 
 

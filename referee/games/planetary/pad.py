@@ -25,7 +25,7 @@ from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.engine.typed import read_seat
 from referee.games.planetary import game
-from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.box import SLUG, Box, box
 from referee.games.planetary.codes import read_blueprints
 from referee.games.planetary.rules import profiles, scoring
 from referee.games.planetary.rules.scoring import Reward, Standing
@@ -33,6 +33,7 @@ from referee.games.planetary.state import in_order
 
 slug: Final = SLUG
 version: Final = 1  # of the pad; the rules of the game have their own
+read_box = game.read_box
 
 embed = game.embed
 
@@ -129,8 +130,8 @@ class State(NamedTuple):
         return "draw" if _drawing(self) else "over"
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    game.start(names, options)
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    game.start(names, options, box)
     return _fresh_game(tuple(names))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
@@ -20,7 +21,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
     Raises `UsageError` for an option the game does not have and a value it does not take.
     """
-    agreed = agreed_options(SLUG, options, files=False)
+    agreed = agreed_options(catalogue.load(SLUG), options, files=False)
     chance = Chance(seed)
     system = draw_system(players, chance)
     random = agreed["start"] == "random"

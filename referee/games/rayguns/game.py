@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from components import catalogue
+from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
@@ -14,7 +16,7 @@ from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.rayguns import position
-from referee.games.rayguns.box import SLUG
+from referee.games.rayguns.box import SLUG, Box, box
 from referee.games.rayguns.moves import GRAMMAR, Move
 from referee.games.rayguns.rules import (
     claims,
@@ -83,14 +85,18 @@ apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 hint, confides = _rules.hint, _rules.confides
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    agreed_options(SLUG, options)
-    check_player_count(SLUG, len(names))
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    return box()
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    agreed_options(catalogue.load(SLUG), options)
+    check_player_count(catalogue.load(SLUG), len(names))
     return first_state(tuple(names))
 
 
-def place(names: Sequence[str], options: Mapping[str, str], table: Table) -> State:
-    return position.place(start(names, options), table)
+def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
+    return position.place(start(names, options, box), table)
 
 
 def by_version(state: State, version: int) -> State:

@@ -22,7 +22,7 @@ from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.rayguns import game
-from referee.games.rayguns.box import SLUG, Card, Tile, box
+from referee.games.rayguns.box import SLUG, Box, Card, Tile, box
 from referee.games.rayguns.codes import codes, read_card, read_tiles
 from referee.games.rayguns.moves import ARRAY, PLAYER, SPECIAL
 from referee.games.rayguns.rules import rounds
@@ -37,6 +37,7 @@ from referee.games.rayguns.text.view import bay_areas, order_facts, round_fact
 
 slug: Final = SLUG
 version: Final = 1
+read_box = game.read_box
 
 
 def read_cards(text: str, where: str) -> tuple[Card, ...]:
@@ -128,8 +129,8 @@ class State(NamedTuple):
         return "dock" if self.cards or self.in_port else "card"
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    game.start(names, options)
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    game.start(names, options, box)
     return _fresh_game(tuple(names))
 
 

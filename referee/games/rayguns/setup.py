@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
@@ -22,7 +23,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
     rest. The deck comes from the stream `rules-cards`. Each shuffle begins with the pieces in the order of
     their codes. Raises `UsageError` for any option: the game has none.
     """
-    agreed_options(SLUG, options)
+    agreed_options(catalogue.load(SLUG), options)
     chance = Chance(seed)
     drawn = launches(players, chance.stream("launch"))
     first = winners(drawn[-1])[0]

@@ -16,6 +16,7 @@ from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
 from referee.engine.moves import Declares
+from referee.engine.play import start_game
 
 HOME = Path(__file__).parents[3]
 GUIDES = sorted((HOME / "docs" / "games").glob("*.md"))
@@ -44,7 +45,7 @@ def test_moves_read_back_and_fit_their_schema(slug: str) -> None:
     patterns = [
         re.compile(entry["pattern"]) for entry in json.loads(grammars.schemas()[f"{slug}.json"])["anyOf"]
     ]
-    state, kinds = game.start(NAMES, {}), set()
+    state, kinds = start_game(game, NAMES, {}), set()
     for _ in range(400):
         turn = game.turn(state)
         if turn is CHANCE:

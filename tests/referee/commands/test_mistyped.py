@@ -20,6 +20,7 @@ from components.errors import StarboxError, UsageError
 from referee.cli import app
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Event, Seats
+from referee.engine.play import start_game
 from referee.games import OURS, find_game
 from referee.players.bots import find_bot
 from referee.table import beginning
@@ -158,7 +159,7 @@ def test_no_mistyped_move_is_another_move(game: str, tmp_path: Path) -> None:
 def test_no_mistyped_result_is_another_result(game: str) -> None:
     """Dice and cards of the table: a line with a slip is refused, or taken down as it is written."""
     source, rules, tried = random.Random("kiwi"), find_game(game), 0
-    state, bot = rules.start(["Ann", "Bo"], {}), find_bot(game, "random")
+    state, bot = start_game(rules, ["Ann", "Bo"], {}), find_bot(game, "random")
     while tried < 40 and (turn := rules.turn(state)) is not OVER:
         if isinstance(turn, Seats):
             move = bot(rules, rules.known(state, turn.seats[0]), turn.seats[0], Quick(tried))

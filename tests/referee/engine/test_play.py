@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from referee.engine.chance.outcomes import Quick
-from referee.engine.play import at_random, many_games, play_out
+from referee.engine.play import at_random, many_games, play_out, start_game
 from referee.games import OURS
 from referee.table import rulesets
 
@@ -16,7 +16,7 @@ from referee.table import rulesets
 def test_games_leave_no_cycles(slug: str) -> None:
     """So memory stays the same however rarely Python looks for cycles."""
     game, source = rulesets.find_rules(slug), Quick(2)
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
     play_out(game, start, at_random, source)  # what is imported and looked up only once
     gc.collect()
     gc.disable()

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from referee.engine.chance.outcomes import Drawn, Quick, Source
 from referee.engine.commits import CONCEALED
 from referee.engine.game import OVER, Guesses, Seat, Seats
-from referee.engine.play import at_random
+from referee.engine.play import at_random, start_game
 from referee.games import OURS, find_game
 from referee.games.last_blast import game as last_blast
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
@@ -80,7 +80,7 @@ def test_a_hidden_draft_is_dealt_evenly() -> None:
 def test_hidden_tiles_are_drawn_evenly() -> None:
     """RR 3.2: each tile of the belt is as likely, by its copies."""
     source = Quick(4)
-    state = rayguns.start(NAMES[:2], {})
+    state = start_game(rayguns, NAMES[:2], {})
     while state.step != "draw":
         turn = rayguns.turn(state)
         if isinstance(turn, Seats):
@@ -100,7 +100,7 @@ def test_hidden_tiles_are_drawn_evenly() -> None:
 def test_a_ship_out_of_sight_is_anywhere_out_of_sight() -> None:
     """PL 3.3: on each space where the seat does not see it, as often."""
     source = Quick(6)
-    state = planetary.start(NAMES[:2], {"start": "random"})
+    state = start_game(planetary, NAMES[:2], {"start": "random"})
     while state.round < 1:
         turn = planetary.turn(state)
         if isinstance(turn, Seats):
@@ -127,7 +127,7 @@ def test_a_guess_cannot_be_told_from_what_is_known(slug: str, seed: int, steps: 
     game, source = find_game(slug), Quick(seed)
     assert isinstance(game, Guesses)
     players = 2 + seed % 3
-    state = _after(game, game.start(NAMES[:players], {}), steps, source)
+    state = _after(game, start_game(game, NAMES[:players], {}), steps, source)
     known = game.known(state, seat % players)
     guessed = game.guess(known, seat % players, source)
     assert list(game.faults(guessed)) == []

@@ -13,6 +13,7 @@ from referee.engine.areas import area_lines
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Event, Remarks, Seats
 from referee.engine.pads.tallies import Tallies
+from referee.engine.play import start_game
 from referee.games import find_pad, slugs
 from referee.table.beginning import begin
 from referee.table.playing import play_text
@@ -42,7 +43,7 @@ TYPED = {
 
 def entered(pad: Any, slug: str, source: Quick, count: int) -> tuple[Any, list[tuple[int, str]]]:
     """A state after some entries that were picked at random, and those entries."""
-    state, entries = pad.start(NAMES, {}), list[tuple[int, str]]()
+    state, entries = start_game(pad, NAMES, {}), list[tuple[int, str]]()
     for _ in range(count * 6):
         turn = pad.turn(state)
         if turn is OVER or len(entries) == count:
@@ -61,7 +62,7 @@ def pick(texts: Sequence[str], source: Quick) -> str:
 
 def replayed(pad: Any, entries: Sequence[tuple[int, str]]) -> Any:
     """The state after those entries; None if one of them is refused."""
-    state = pad.start(NAMES, {})
+    state = start_game(pad, NAMES, {})
     for seat, text in entries:
         move = pad.read(state, seat, text)
         if not pad.check(state, seat, move).allowed:
@@ -112,7 +113,7 @@ def test_a_correction_is_as_good_as_typing_it_rightly_at_once(slug: str) -> None
 @pytest.mark.parametrize("slug", PADS)
 def test_what_cannot_be_corrected(slug: str) -> None:
     pad: Any = find_pad(slug)
-    fresh = pad.start(NAMES, {})
+    fresh = start_game(pad, NAMES, {})
     first = pad.read(fresh, 0, "correct 1 nonsense")
     assert "There are no entries yet." in pad.check(fresh, 0, first).reason
     state, entries = entered(pad, slug, Quick(1), 1)

@@ -13,7 +13,7 @@ from components.toml import parse_toml
 from referee.commands.check import check
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Event, Seats
-from referee.engine.play import follow
+from referee.engine.play import follow, open_box, start_game
 from referee.games.per_aspera import game as per_aspera
 from referee.games.per_aspera.state import State
 from referee.players.bots import at_random
@@ -183,10 +183,10 @@ def test_no_sitting_begins_with_a_position_that_is_wrong(tmp_path: Path) -> None
 @pytest.mark.parametrize("options", [{}, {"unknown-demands": ""}, {"foray": ""}], ids=str)
 def test_a_position_is_the_state_that_was_written(options: dict[str, str]) -> None:
     """PA 2.3: turns of a game, written down as a person would, are read back as they were."""
-    start = per_aspera.start(NAMES, options)
+    start = start_game(per_aspera, NAMES, options)
     for state in turns(start):
         text = written(state)
-        again = per_aspera.place(NAMES, options, parse_toml(text, "here"))
+        again = per_aspera.place(NAMES, options, open_box(per_aspera, options), parse_toml(text, "here"))
         assert again == state
 
 

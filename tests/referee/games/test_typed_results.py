@@ -10,7 +10,7 @@ import pytest
 from referee.engine.chance.outcomes import Outcomes, Quick
 from referee.engine.chance.parts import progress
 from referee.engine.game import CHANCE, OVER, AnyGame, Event
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games import find_game, slugs
 from referee.games.per_aspera.rules.combat_dice import FightOutcomes
 from referee.players.bots import find_bot
@@ -22,7 +22,7 @@ def chance_points(
     game: AnyGame, options: Mapping[str, str], most: int
 ) -> Iterator[tuple[Outcomes[Any], Any]]:
     """What may be rolled or drawn in a game of bots, and what came of it."""
-    state, source, bot = game.start(NAMES, options), Quick(3), find_bot(game.slug, "greedy")
+    state, source, bot = start_game(game, NAMES, options), Quick(3), find_bot(game.slug, "greedy")
     for _ in range(most):
         turn = game.turn(state)
         if turn is OVER:

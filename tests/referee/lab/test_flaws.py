@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from components.changes import Changes
 from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation
 from referee.lab.plan import make_plan
 from referee.lab.simulating import finish
 from referee.lab.store import open_store
-from referee.lab.worlds import Changes, world
+from referee.lab.worlds import world
 from tests.searching import SEARCHING
 
 GAMES = 600 if SEARCHING else 120

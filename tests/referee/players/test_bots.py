@@ -9,6 +9,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
+from referee.engine.play import start_game
 from referee.games import OURS, find_game, slugs
 from referee.players.bots import at_random, bots, find_bot, version
 from referee.players.clever import Clever
@@ -52,7 +53,7 @@ def test_an_unknown_bot() -> None:
 def test_the_random_bot_makes_any_of_its_moves() -> None:
     """Over many picks every move comes up, and no other."""
     game = find_game("per-aspera")
-    state = game.start(["Ann", "Bo"], {})
+    state = start_game(game, ["Ann", "Bo"], {})
     source = Quick(5)
     while not game.moves(state, 0):
         state = game.resolve(state, game.chance(state).pick(source))

@@ -13,7 +13,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, AnyGame, Seat, Seats
-from referee.engine.play import at_random
+from referee.engine.play import at_random, start_game
 from referee.games import OURS, find_game, insight_of
 from referee.players.bots import bots, version
 from referee.players.clever import LEVELS, advise, simulations
@@ -37,7 +37,7 @@ def test_each_level_has_more_simulations(slug: str) -> None:
 def decisions(slug: str, seed: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
     """Positions of a game played at random in which a seat has a choice."""
     game, source = find_game(slug), Quick(seed)
-    state = game.start(["Ann", "Bo"], {})
+    state = start_game(game, ["Ann", "Bo"], {})
     while True:
         turn = game.turn(state)
         if turn is CHANCE:

@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.answers import percent
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.last_blast import commands as last_blast
 from referee.games.last_blast import odds as last_blast_prospects
 from referee.games.last_blast.state import Flight
@@ -28,7 +28,7 @@ from tests.referee.games.planetary.tables import do, hp, table
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:
     """Every position of a random game of two players."""
     source = Quick(seed)
-    state = game.start(["Ann", "Bo"], options or {})
+    state = start_game(game, ["Ann", "Bo"], options or {})
     while (turn := game.turn(state)) is not OVER:
         yield state
         if isinstance(turn, Seats):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from components import catalogue
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
@@ -22,7 +23,7 @@ from referee.games.planetary.state import Crew, Side, State, Unit, in_order
 def start(names: tuple[str, ...], options: Mapping[str, str]) -> State:
     """The state before anything is drawn. Raises `UsageError` for options and decks that are not allowed."""
     brought = {name: text for key, text in options.items() for name in [deck_owner(key)] if name}
-    agreed = agreed_options(SLUG, options)
+    agreed = agreed_options(catalogue.load(SLUG), options)
     for name in brought:
         if name not in names:
             raise UsageError(

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from referee.engine.chance.outcomes import Quick, Source
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.last_blast import game
 from referee.games.last_blast.bots import greedy
 from referee.games.last_blast.moves import Move
@@ -15,7 +15,7 @@ from referee.players.bots import at_random
 
 def test_greedy_beats_random() -> None:
     """A sensible bot: it wins nine games of ten against a random one."""
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
 
     def choose(rules: Any, state: Any, seat: int, source: Source) -> Move:
         bot = greedy if seat == 0 else at_random

@@ -8,7 +8,7 @@ import pytest
 
 from components.errors import DataError
 from referee.engine.chance.seeded import Chance
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.last_blast import game
 from referee.games.last_blast.box import box
 from referee.games.last_blast.rules.damage import damage
@@ -35,7 +35,7 @@ def test_the_numbers_are_those_of_the_box(tmp_path: Path) -> None:
         assert damage(front, tile, 2) == (2 * 3 - 2, 2 * 2)
         assert damage(front, box().tiles["T5"], 0) == (1, 1)
         for seed in range(10):
-            end = play_out(game, game.start(("Ann", "Bo"), {}), at_random, Chance(str(seed)))
+            end = play_out(game, start_game(game, ("Ann", "Bo"), {}), at_random, Chance(str(seed)))
             assert isinstance(end, Flight)
             assert not list(game.faults(end))
             assert (len(end.field), len(end.field[0])) == (4, 6)

@@ -8,6 +8,7 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, Seats
 from referee.engine.moves import Form
+from referee.engine.play import start_game
 from referee.games.last_blast import game
 from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import GRAMMAR, Pick
@@ -68,7 +69,7 @@ def test_a_misformed_move_is_told_its_fields(form: Form) -> None:
 def test_every_legal_move_reads_back() -> None:
     seen = set()
     for seed in range(20):
-        state, source = game.start(NAMES[:3], {"wrecks": ""}), Quick(seed)
+        state, source = start_game(game, NAMES[:3], {"wrecks": ""}), Quick(seed)
         while (turn := game.turn(state)) is not OVER:
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))

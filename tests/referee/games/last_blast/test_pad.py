@@ -6,10 +6,11 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.game import OVER, Ruling, Seats
+from referee.engine.play import start_game
 from referee.games.last_blast import pad
 from tests.referee.pads import said
 
-START = pad.start(("Ann", "Bo", "Cy"), {})
+START = start_game(pad, ("Ann", "Bo", "Cy"), {})
 
 
 def checked(state: pad.State, text: str) -> Ruling:

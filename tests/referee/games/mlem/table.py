@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.engine.answers import Answer
 from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
+from referee.engine.play import start_game
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box, game
 from referee.games.mlem.commands import odds, score
@@ -42,7 +43,9 @@ LANDINGS = st.builds(
 
 def aboard(*astronauts: str, **changes: Any) -> State:
     """A rocket about to fly, with these astronauts aboard; Ann boarded first."""
-    state = game.resolve(game.start(("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann"))
+    state = game.resolve(
+        start_game(game, ("Ann", "Bo", "Cy")[: len(astronauts)], {}), Starts("draw", 0, "Ann")
+    )
     for seat, astronaut in enumerate(astronauts):
         state = game.apply(state, seat, Aboard(astronaut))
     if "landed" in changes:

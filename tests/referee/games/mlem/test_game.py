@@ -8,6 +8,7 @@ import pytest
 
 from components.errors import StarboxError, UsageError
 from referee.contract import Contract, count_lines
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.table import beginning, session
 from referee.table.proof import prove
@@ -27,10 +28,10 @@ class TestContractOnATypedBoard(
 
 def test_1_1_the_box() -> None:
     """ML 1.1, ML 1.2, ML 1.3, ML 1.4, ML 1.5: 26 spaces, six dice, eight astronauts each."""
-    state = game.start(("Ann", "Bo"), {})
+    state = start_game(game, ("Ann", "Bo"), {})
     assert (state.box.board.end, state.pool, [len(mat) for mat in state.mats]) == (25, 6, [8, 8])
     with pytest.raises(UsageError):
-        game.start(("Ann",), {})
+        start_game(game, ("Ann",), {})
 
 
 def test_1_4_the_journal_holds_a_typed_in_board(tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_boards_that_are_not_there(tmp_path: Path, name: str, message: str) -> N
 @pytest.mark.parametrize(("depth", "lines"), [(1, 2), (2, 2 * 8), (3, 2 * 8 * 8)])
 def test_2_1_lines_from_the_start(depth: int, lines: int) -> None:
     """ML 2.1: a commander is drawn, and both board one of eight."""
-    assert count_lines(game, game.start(("Ann", "Bo"), {}), depth) == lines
+    assert count_lines(game, start_game(game, ("Ann", "Bo"), {}), depth) == lines
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from referee.contract import recorded
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Seats
 from referee.engine.moves import form_of
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.mlem import game
 from referee.games.mlem.moves import GRAMMAR, Aboard, Land, Move, Use
 from tests.referee.games.mlem.table import NAMES, aboard, rolled
@@ -18,7 +18,7 @@ from tests.referee.games.mlem.table import NAMES, aboard, rolled
 def test_every_move_of_random_games_is_read_as_it_is_written() -> None:
     seen: set[type[Move]] = set()
     for seed in range(20):
-        state = game.start(NAMES, {})
+        state = start_game(game, NAMES, {})
         for event in recorded(game, state, Quick(seed)):
             turn = game.turn(state)
             for move in game.moves(state, turn.seats[0]) if isinstance(turn, Seats) else ():

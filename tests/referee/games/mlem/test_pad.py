@@ -6,6 +6,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.game import OVER, AnyPad, Seats
+from referee.engine.play import start_game
 from referee.games.mlem import pad
 from referee.games.mlem.pad import State
 from tests.referee import pads
@@ -17,7 +18,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 def said(*lines: str, state: State | None = None) -> State:
     """What the pad holds after those lines, from that state or the beginning."""
-    found: State = pads.said(AGREED, state or pad.start(NAMES, {}), *lines)
+    found: State = pads.said(AGREED, state or start_game(pad, NAMES, {}), *lines)
     return found
 
 
@@ -194,7 +195,7 @@ def test_4_1_a_crash_is_never_the_first_choice() -> None:
 
 def test_a_typed_in_board() -> None:
     board = pad.embed({"board": str(FOLDER / "mlem" / "short-board.toml")})
-    state = pad.start(NAMES, board)
+    state = start_game(pad, NAMES, board)
     state = pad.apply(state, 0, pad.read(state, 0, "land tail voyager"))
     assert totals(state) == [18, 0, 0]
     with pytest.raises(UsageError, match='"m1" is not a place to land'):

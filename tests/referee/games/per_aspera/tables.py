@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
 from referee.games.per_aspera.state import Ship, State, deck, home_card
@@ -28,7 +29,7 @@ def table(
     by_code = {card.code: card for card in deck()}
     laid = tuple(home_card() if space == HOME else by_code[cards.get(space, "E")] for space in spaces())
     ships = tuple(ships) or (RECOMMENDED, RECOMMENDED)
-    start = game.start(("Ann", "Bo", "Cy")[: len(ships)], changes.pop("options", {}))
+    start = start_game(game, ("Ann", "Bo", "Cy")[: len(ships)], changes.pop("options", {}))
     results = tuple((demands or {}).get(space, 0) for space in spaces())
     chart = start.chart._replace(
         cards=laid,

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import AnyGame
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.bots import BOTS, greedy
 from referee.games.per_aspera.state import State
@@ -23,7 +23,7 @@ def test_greedy_beats_random() -> None:
         {"unknown-demands": "", "rounds": "30"},
     ):
         for _ in range(4):
-            end = play_out(game, game.start(("Ann", "Bo"), variation), _greedy_first, source)
+            end = play_out(game, start_game(game, ("Ann", "Bo"), variation), _greedy_first, source)
             wins += game.score(end).winners == ("Ann",)
     assert wins >= 9
 

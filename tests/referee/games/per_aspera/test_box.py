@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from referee.engine.play import start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.state import COLONISTS, Doings, State
 from tests.referee.games.other_box import changed
@@ -14,7 +15,7 @@ RICH = RECOMMENDED._replace(money=90, fuel=5)
 
 
 def configured() -> str:
-    [ship] = do(game.start(("Ann", "Bo"), {"foray": ""}), "ship 2 1 2 10 10").ships
+    [ship] = do(start_game(game, ("Ann", "Bo"), {"foray": ""}), "ship 2 1 2 10 10").ships
     return f"{ship.money} MCR, Pirate {ship.pirate}"
 
 

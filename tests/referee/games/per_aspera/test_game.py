@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.contract import Contract
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.per_aspera import game
 from referee.players.bots import at_random
 from tests.searching import SEARCHING
@@ -26,6 +26,6 @@ def test_full_games_at_random_end() -> None:
     for count in (2, 3, 4):
         source = Quick(count)
         for variation in ({}, {"unknown-demands": ""}, {"foray": ""}):
-            start = game.start(("Ann", "Bo", "Cy", "Di")[:count], variation)
+            start = start_game(game, ("Ann", "Bo", "Cy", "Di")[:count], variation)
             for _ in range(334 if SEARCHING else 20):
                 assert game.turn(play_out(game, start, at_random, source)) is OVER

@@ -10,7 +10,7 @@ from components.errors import UsageError
 from referee.contract import recorded
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Seats
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.per_aspera import game, pad
 from referee.games.per_aspera.moves import (
     GRAMMAR,
@@ -28,7 +28,7 @@ from referee.games.per_aspera.moves import (
 from tests.referee.games.per_aspera.tables import EAST, FAR, WEST, table
 
 NAMES = ("Ann", "Bo B", "Cy")
-START = game.start(NAMES, {"foray": ""})
+START = start_game(game, NAMES, {"foray": ""})
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_moves_read_back() -> None:
     """Over random games, every legal move is typed as it is shown."""
     seen: set[type[Any]] = set()
     for number, options in enumerate(({"rounds": "30"}, {"foray": "", "rounds": "30"}, {"rounds": "30"})):
-        state = game.start(NAMES, options)
+        state = start_game(game, NAMES, options)
         for event in recorded(game, state, Quick(number)):
             turn = game.turn(state)
             if isinstance(turn, Seats) and state.step != "ship":

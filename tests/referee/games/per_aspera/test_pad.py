@@ -6,6 +6,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.game import OVER, AnyPad, Event, Seats
+from referee.engine.play import start_game
 from referee.games.per_aspera import pad
 from referee.games.per_aspera.pad import State
 from tests.referee import pads
@@ -21,7 +22,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 def said(*lines: str, **options: str) -> State:
     """What the pad holds after those lines, from the beginning."""
-    return saying(pad.start(NAMES, options), *lines)
+    return saying(start_game(pad, NAMES, options), *lines)
 
 
 def saying(state: State, *lines: str) -> State:
@@ -72,7 +73,9 @@ def test_4_4_turns_go_clockwise_from_the_first_that_is_told() -> None:
     )
     state = saying(state, "Bo: away", "Ann: sell 3 1 at 2", "Ann: away")
     assert (pad.turn(state), state.round) == (Seats((1,)), 2)
-    three = pads.said(AGREED, pad.start(("Ann", "Bo", "Cy"), {}), *SHIPS, "Cy: ship 1 1 1 1 1", "Bo: away")
+    three = pads.said(
+        AGREED, start_game(pad, ("Ann", "Bo", "Cy"), {}), *SHIPS, "Cy: ship 1 1 1 1 1", "Bo: away"
+    )
     assert pad.turn(three) == Seats((2,))
     assert pad.turn(pads.said(AGREED, three, "Cy: away")) == Seats((0,))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.codes import find_cell
@@ -59,7 +60,7 @@ def table(
     """
     spaces = ships.split()
     options = {f"deck {name}": core for name, core in zip(NAMES[: len(spaces)], cores.split(), strict=False)}
-    start = game.start(NAMES[: len(spaces)], options)
+    start = start_game(game, NAMES[: len(spaces)], options)
     card = box().cards[0]
     planet = Planet(card, ANCHOR, ("M01", "M02"), "a", "rust", "moss")
     terrain = ground(marks or {})
@@ -167,7 +168,7 @@ RICH = (9, 9, 9, 9)
 
 def opened(seats: int = 2, options: dict[str, str] | None = None, seed: str = "kiwi") -> State:
     """A game after the draws that come before round 0."""
-    state = game.start(NAMES[:seats], options or {})
+    state = start_game(game, NAMES[:seats], options or {})
     while game.turn(state) is CHANCE:
         outcomes = game.chance(state)
         before = outcomes.label

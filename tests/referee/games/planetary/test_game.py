@@ -9,7 +9,7 @@ import pytest
 from referee.contract import Contract, recorded
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import OVER, AnyGame, Chooser, Event, Seat
-from referee.engine.play import follow, play_out
+from referee.engine.play import follow, play_out, start_game
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
 from referee.games.planetary.box import box
@@ -99,7 +99,7 @@ def test_greedy_beats_random() -> None:
     source = Quick(1)
     wins = {"greedy": 0, "random": 0}
     for seat in (0, 1, 0, 1):
-        end = play_out(game, game.start(NAMES[:2], {"rounds": "15"}), _greedy_at(seat), source)
+        end = play_out(game, start_game(game, NAMES[:2], {"rounds": "15"}), _greedy_at(seat), source)
         winners = game.score(end).winners
         if len(winners) == 1:
             wins["greedy" if winners == (NAMES[seat],) else "random"] += 1
@@ -110,7 +110,7 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("count", range(2, 9))
 def test_every_number_of_players_plays_to_the_end(count: int) -> None:
     """8 is the largest system there is. A search plays 200 games of full length, else one of two rounds."""
-    start = game.start(NAMES[:count], {} if SEARCHING else {"rounds": "2"})
+    start = start_game(game, NAMES[:count], {} if SEARCHING else {"rounds": "2"})
     source = Quick(count)
     for _ in range(200 if SEARCHING else 1):
         assert game.turn(play_out(game, start, at_random, source)) is OVER
@@ -129,7 +129,7 @@ def test_nobody_is_told_what_a_ship_out_of_sight_does() -> None:
     """PL 3.3: nothing that happens aboard, no draw, no move from one hidden space to another."""
     silent = 0
     for number in range(2):
-        state = game.start(NAMES[:4], {"rounds": "3", "start": "random"})
+        state = start_game(game, NAMES[:4], {"rounds": "3", "start": "random"})
         for event in recorded(game, state, Quick(number)):
             after = follow(game, state, event)
             if state.order and _aboard_only(state, event):
@@ -183,7 +183,7 @@ def test_what_was_worked_out_about_earlier_states_stays_true(players: int) -> No
         asked += len(moves)
         return moves[source.below(len(moves))]
 
-    play_out(game, game.start(NAMES[:players], {}), choose, Quick(players))
+    play_out(game, start_game(game, NAMES[:players], {}), choose, Quick(players))
     assert asked > 10_000
 
 

@@ -7,6 +7,7 @@ import pytest
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Seats
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.moves import (
     GRAMMAR,
@@ -70,7 +71,7 @@ def test_every_kind_of_move_is_read_as_it_is_written() -> None:
     seen: dict[type, list[object]] = {type(move): [move] for move in rare}
     for number in range(3):
         source = Quick(number)
-        state = game.start(NAMES[:3], {"rounds": "8", "start": "random" if number else "choose"})
+        state = start_game(game, NAMES[:3], {"rounds": "8", "start": "random" if number else "choose"})
         while (turn := game.turn(state)) is not OVER:
             if isinstance(turn, Seats):
                 seat = turn.seats[0]

@@ -6,6 +6,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.game import OVER, AnyPad, Remark, Seats
+from referee.engine.play import start_game
 from referee.games.planetary import pad
 from referee.games.planetary.pad import State
 from referee.games.planetary.rules import profiles
@@ -18,7 +19,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 def said(*lines: str, state: State | None = None, players: int = 4) -> State:
     """What the pad holds after those lines, from that state or the beginning."""
-    found: State = pads.said(AGREED, state or pad.start(NAMES[:players], {}), *lines)
+    found: State = pads.said(AGREED, state or start_game(pad, NAMES[:players], {}), *lines)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.game import CHANCE, Ruling
+from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.box import Card, Tile, box
 from referee.games.rayguns.codes import codes, read_tiles
@@ -34,7 +35,7 @@ def lying(*bays: str, cards_: str = "RC01", totals: tuple[int, ...] = (), **fiel
     """
     up = cards(cards_)
     players = len(bays)
-    state = game.start(NAMES[:players], {})
+    state = start_game(game, NAMES[:players], {})
     parts = [bay.partition("/")[::2] for bay in bays]
     return state._replace(
         cards=up,

@@ -6,6 +6,7 @@ import itertools
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.bots.insight import INSIGHT, worth
 from referee.games.rayguns.box import box
@@ -17,7 +18,7 @@ def test_the_arrays_that_are_tried_are_nearly_the_best() -> None:
     """Of all opening arrays of two games, those chosen are worth 95 % of the best ones or more."""
     chosen = best = 0.0
     for seed in range(2):
-        luck, state = Quick(seed), game.start(("Ann", "Bo"), {})
+        luck, state = Quick(seed), start_game(game, ("Ann", "Bo"), {})
         while isinstance(turn := game.turn(state), Seats) or turn is CHANCE:
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(luck))

@@ -11,7 +11,7 @@ from referee.contract import Contract, count_lines, recorded
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seat, Seats
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.bots import BOTS, greedy
 from referee.games.rayguns.rules.tiles import UNKNOWN
@@ -50,7 +50,7 @@ def test_3_2_nobody_is_told_what_another_draws() -> None:
     """RR 3.2: had other tiles been drawn, the others would have been told the same."""
     source, looked_at = Quick(5), set()
     for seed in range(4):
-        state = game.start(NAMES[:3], {})
+        state = start_game(game, NAMES[:3], {})
         for event in recorded(game, state, Chance(f"secret {seed}")):
             after = game.apply(state, event.seat, event.what) if event.seat is not None else None
             if after is None:
@@ -123,7 +123,7 @@ def test_2_1_a_game_begins_as_the_set_up_of_its_seed(players: int) -> None:
     for number in range(40):
         seed = f"seed {number}"
         facts = {fact.name: fact.text for fact in set_up(players, seed, {}).facts}
-        state = game.start(NAMES[:players], {})
+        state = start_game(game, NAMES[:players], {})
         for _ in range(2):
             chance = game.chance(state)
             state = game.resolve(state, chance.pick(Chance(seed, chance.label)))
@@ -137,7 +137,7 @@ def test_2_1_a_game_begins_as_the_set_up_of_its_seed(players: int) -> None:
 def test_10_2_scores_add_up() -> None:
     """RR 3.4, RR 10.2: the lines of every player make the total, which is never below 0."""
     for seed in range(3):
-        state = game.start(NAMES, {})
+        state = start_game(game, NAMES, {})
         states = [state]
         for event in recorded(game, state, Chance(f"sum {seed}")):
             state = (
@@ -160,7 +160,7 @@ def test_greedy_beats_random() -> None:
     assert BOTS["greedy"] is greedy
     source = Quick(3)
     for players in (2, 3, 4):
-        end = play_out(game, game.start(NAMES[:players], {}), _greedy_first, source)
+        end = play_out(game, start_game(game, NAMES[:players], {}), _greedy_first, source)
         assert game.turn(end) is OVER and game.turn(end) is not CHANCE
         assert game.score(end).winners == ("Ann",)
 

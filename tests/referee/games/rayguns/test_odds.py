@@ -13,6 +13,7 @@ import pytest
 from referee.engine.answers import percent
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Prospects, Seats
+from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.box import Array, Tile, box
 from referee.games.rayguns.odds import prospects
@@ -119,7 +120,7 @@ def test_no_second_draw_has_no_odds() -> None:
 def test_those_who_do_not_see_the_tiles_get_no_prospects() -> None:
     source, asked = Quick(5), 0
     for _ in range(3):
-        state = game.start(("Ann", "Bo", "Cy"), {})
+        state = start_game(game, ("Ann", "Bo", "Cy"), {})
         while True:
             turn = game.turn(state)
             if isinstance(turn, Seats):

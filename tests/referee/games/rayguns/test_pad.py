@@ -8,6 +8,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.engine.game import OVER, Event, Seats
+from referee.engine.play import start_game
 from referee.games.rayguns import pad
 from referee.games.rayguns.pad import State
 from referee.table.beginning import begin
@@ -18,7 +19,7 @@ EARTH, PAIR = "dock G3w B3p A3r R4w G2r", "dock G5w B5p A2r R4w G3w"
 
 def said(*texts: str, players: int = 2) -> State:
     """After those lines, each `Name: …`."""
-    state = pad.start(("Ann", "Bo", "Cy", "Di")[:players], {})
+    state = start_game(pad, ("Ann", "Bo", "Cy", "Di")[:players], {})
     for text in texts:
         name, _, what = text.partition(": ")
         seat = state.names.index(name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
 from components import catalogue
+from components.catalogue import Game
 from components.setup import Fact
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Draw, Drawn, Roll, Rolled
@@ -140,8 +141,12 @@ _rules = Phases[State, Any, Any](PHASES, GRAMMAR)
 turn, chance, resolve, read = _rules.turn, _rules.chance, _rules.resolve, _rules.read
 
 
-def start(names: Sequence[str], options: Mapping[str, str]) -> State:
-    check_player_count(slug, len(names))
+def read_box(components: Game, options: Mapping[str, str]) -> Numbers:
+    return BOX
+
+
+def start(names: Sequence[str], options: Mapping[str, str], box: Numbers) -> State:
+    check_player_count(catalogue.load(slug), len(names))
     return State(tuple(names), (0,) * len(names), (BOX.jokers,) * len(names))
 
 

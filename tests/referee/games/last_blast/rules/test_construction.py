@@ -11,6 +11,7 @@ import pytest
 from referee.contract import count_lines
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Event, Ruling, Seats
+from referee.engine.play import start_game
 from referee.games.last_blast import game
 from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import BLIND, UNKNOWN, Pick, Place
@@ -37,7 +38,7 @@ from tests.referee.games.last_blast.table import (
 )
 def test_2_1_the_field_and_the_deck(players: int, tiles: int, wrecks: bool) -> None:
     """LB 2.1, LB 2.2: the field from the 36 tiles of LB 1.1, and a deck of the 54 cards of LB 1.3."""
-    state = game.start(NAMES[:players], {"wrecks": ""} if wrecks else {})
+    state = start_game(game, NAMES[:players], {"wrecks": ""} if wrecks else {})
     assert isinstance(state, Draft)
     assert (state.wrecks, state.deck, len(state.unseen)) == (wrecks, 54, 54)
     draw = construction.field(state)
@@ -173,7 +174,7 @@ def test_3_5_what_is_not_chosen_is_discarded() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_3_6_rockets_of_twelve(players: int) -> None:
     """LB 3.6"""
-    state: Any = game.start(NAMES[:players], {})
+    state: Any = start_game(game, NAMES[:players], {})
     source = Quick(players)
     while isinstance(state, Draft):
         turn = game.turn(state)

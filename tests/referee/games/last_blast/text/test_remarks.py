@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, HIDDEN, OVER, Remark, Seats
+from referee.engine.play import start_game
 from referee.games.last_blast import game
 from referee.games.last_blast.state import Draft, Flight
 from referee.players.bots import at_random
@@ -112,7 +113,7 @@ def test_what_is_said_is_what_happens(options: dict[str, str]) -> None:
     """In random games: damage, cards and points of every move that is listed, as its player knows them."""
     source, compared = Quick(11), 0
     for players in (2, 3, 4):
-        state: Any = game.start(("Ann", "Bo", "Cy", "Di")[:players], options)
+        state: Any = start_game(game, ("Ann", "Bo", "Cy", "Di")[:players], options)
         while (turn := game.turn(state)) is not OVER:
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))

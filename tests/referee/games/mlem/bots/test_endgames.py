@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from referee.engine.chance.starters import Starts
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.bots.expedition import at_take_off
 from referee.games.mlem.moves import Aboard
@@ -35,7 +36,7 @@ def endgames() -> Iterator[Any]:
 
 def boarding(failures: int) -> State:
     """With one astronaut left on both mats; Ann boards first."""
-    state = game.resolve(game.start(("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
+    state = game.resolve(start_game(game, ("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
     after = state.copy()
     after.mats, after.failures, after.landed = (("ace",), ("voyager",)), failures, THERE
     after.landings = (landings_of(THERE, 0), landings_of(THERE, 1))

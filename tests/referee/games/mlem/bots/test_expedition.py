@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from referee.engine.game import CHANCE, Seat, Seats
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.bots import INSIGHT
 from referee.games.mlem.bots.expedition import chance
@@ -90,7 +91,7 @@ def test_2_1_who_boards_is_worked_out() -> None:
 
 
 def on_the_short_board(first: str = "Ann") -> State:
-    state = game.start(("Ann", "Bo"), {"board": SHORT.read_text(encoding="utf-8")})
+    state = start_game(game, ("Ann", "Bo"), {"board": SHORT.read_text(encoding="utf-8")})
     return game.resolve(state, game.read(state, None, f"draw {first}"))
 
 

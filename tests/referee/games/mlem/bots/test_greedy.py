@@ -11,7 +11,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import CHANCE
-from referee.engine.play import play_out
+from referee.engine.play import play_out, start_game
 from referee.games.mlem import game
 from referee.games.mlem.bots.greedy import Table, gain, greedy, looking_ahead
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
@@ -85,7 +85,7 @@ def test_3_4_the_engineer_helps_even_where_nothing_is_to_be_gained() -> None:
 
 
 def test_2_1_an_astronaut_that_doubles_boards_first() -> None:
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
     state = game.resolve(start, game.read(start, None, "draw Ann"))
     move = greedy(game, state, 0, Quick(1))
     assert isinstance(move, Aboard)
@@ -114,6 +114,6 @@ def wins_of_one(lone: Any, rest: Any, seats: int) -> Fraction:
             move: Move = bot(rules, game.known(state, seat), seat, source)
             return move
 
-        winners = game.score(play_out(game, game.start(names, {}), choose, source)).winners
+        winners = game.score(play_out(game, start_game(game, names, {}), choose, source)).winners
         wins += Fraction(winners.count(names[own]), len(winners))
     return wins

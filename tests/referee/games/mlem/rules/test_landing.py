@@ -10,6 +10,7 @@ import pytest
 from components.errors import UsageError
 from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.moves import STAY, Aboard, Land, Use
 from referee.games.mlem.rules import landing
@@ -79,7 +80,7 @@ def test_5_4_deep_space() -> None:
 
 def test_5_2_a_space_that_leads_to_a_moon_and_a_planet() -> None:
     """ML 5.2: on a typed-in board the owner chooses."""
-    start = game.start(("Ann", "Bo"), game.embed({"board": str(SHORT)}))
+    start = start_game(game, ("Ann", "Bo"), game.embed({"board": str(SHORT)}))
     state = game.resolve(start, Starts("draw", 0, "Ann"))
     for seat in (0, 1):
         state = game.apply(state, seat, Aboard("ace"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE, Seats
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.moves import STAY, Land, Use
 from tests.referee.games.mlem.table import (
@@ -14,7 +15,7 @@ from tests.referee.games.mlem.table import (
 
 def test_2_1_take_off() -> None:
     """ML 2.1: the first commander is drawn; all board clockwise; a scout starts the rocket on space 3."""
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
     assert game.turn(start) is CHANCE
     assert game.turn(game.resolve(start, Starts("draw", 1, "Bo"))) == Seats((1,))
     assert aboard("ace", "ace").at == 0

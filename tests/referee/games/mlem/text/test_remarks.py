@@ -9,6 +9,7 @@ import pytest
 from referee.engine.chance.outcomes import Quick
 from referee.engine.chance.starters import Starts
 from referee.engine.game import Remark, Seats
+from referee.engine.play import start_game
 from referee.games.mlem import game
 from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
 from referee.games.mlem.odds import crash_chance
@@ -23,7 +24,7 @@ TWO_ON_A = landed(A=((0, "scout"), (0, "engineer"), (1, "scout")))
 THREE_MOONS = landed(m1=((0, "scout"),), m3=((0, "engineer"),), m5=((0, "ace"),))
 
 
-BOARDING = game.resolve(game.start(("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
+BOARDING = game.resolve(start_game(game, ("Ann", "Bo"), {}), Starts("draw", 0, "Ann"))
 MOONS_TAKEN = landed(m4=((1, "ace"),), m3=((0, "scout"),))
 THREE_OF_BO = landed(A=((0, "scout"), (1, "scout"), (1, "voyager"), (1, "collector")))
 FALLING = {"step": "parachute", "order": (0,)}
@@ -159,7 +160,7 @@ def test_the_figures_are_what_the_move_then_does(seats: int) -> None:
     """In games played at random, for every move that may be made, not only for the one that is made."""
     source = Quick(seats)
     for _ in range(4):
-        state = game.start(("Ann", "Bo", "Cy", "Di", "Ed")[:seats], {})
+        state = start_game(game, ("Ann", "Bo", "Cy", "Di", "Ed")[:seats], {})
         while state.step != "over":
             turn = game.turn(state)
             if isinstance(turn, Seats):

@@ -6,6 +6,7 @@ from collections import Counter
 
 from referee.contract import count_lines
 from referee.engine.chance.seeded import Chance
+from referee.engine.play import start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.box import box
 from referee.games.per_aspera.rules.map_spaces import HOME, spaces
@@ -21,7 +22,7 @@ def test_1_2_every_card_of_the_box_is_in_the_deck() -> None:
 
 
 def test_2_1_the_map_has_36_cards_and_is_that_of_the_set_up() -> None:
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
     seed = Chance("lupa-seno")
     drawn = game.chance(start).pick(seed.stream("map"))
     laid = game.resolve(start, drawn)
@@ -42,7 +43,7 @@ def test_2_3_variations_roll_and_turn_when_a_ship_ends_its_move() -> None:
     assert arrived.step == "demand"
     after = do(arrived, "roll 3+")
     assert (after.chart.demands[index(EAST)], after.goal, after.active) == (3, 110, 1)
-    foray = game.start(("Ann", "Bo"), {"foray": ""})
+    foray = start_game(game, ("Ann", "Bo"), {"foray": ""})
     at_sea = do(foray, "ship 2 1 2 10 10", "ship 2 1 2 10 10", "roll Ann", "go 2,0")
     assert at_sea.step == "turn-up"
     assert at_sea.chart.cards.count(None) == 36
@@ -54,7 +55,7 @@ def test_2_3_variations_roll_and_turn_when_a_ship_ends_its_move() -> None:
 def test_2_3_lines_into_the_unknown() -> None:
     """PA 2.3: under each of six cards there may be any of 30 planets or empty space."""
     poor = Ship(1, 1, 1, 1, 1, 0)
-    start = game.start(("Ann", "Bo"), {"foray": ""})
+    start = start_game(game, ("Ann", "Bo"), {"foray": ""})
     state = start._replace(ships=(poor, poor), starter=0, step="load")
     assert count_lines(game, state, 1) == 7
     assert count_lines(game, state, 2) == 6 * 31 + 7

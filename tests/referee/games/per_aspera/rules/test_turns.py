@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.game import OVER
+from referee.engine.play import start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.rules.map_spaces import HOME
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table
@@ -52,5 +53,5 @@ def test_6_1_where_a_ship_is_in_the_score() -> None:
         "home, 1 short of the goal",
         "not home, 90 short of the goal",
     ]
-    beginning = game.score(game.start(("Ann", "Bo"), {"foray": ""}))
+    beginning = game.score(start_game(game, ("Ann", "Bo"), {"foray": ""}))
     assert beginning.players[0].lines[0].what == "has not left home yet, with the goal"

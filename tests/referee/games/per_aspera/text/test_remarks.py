@@ -13,7 +13,7 @@ from referee.contract import recorded
 from referee.engine.answers import percent
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.moves import Ask, Attack, Buy, Configure, Drop, Fuel, Go, Recruit, Sell, Upgrade
 from referee.games.per_aspera.rules import combat
@@ -46,7 +46,7 @@ LOADED = table(
     ("state", "text", "remark"),
     [
         pytest.param(
-            game.start(("Ann", "Bo"), {"foray": ""}),
+            start_game(game, ("Ann", "Bo"), {"foray": ""}),
             "ship 2 1 2 10 10",
             "90 MCR, 10 left; Warp 2, Cannons 1, Hold 2, tank 10, fuel 10",
             id="PA 4.1 configure",
@@ -165,7 +165,7 @@ def test_5_10_selling_and_settling() -> None:
     ("state", "better", "worse"),
     [
         pytest.param(
-            game.start(("Ann", "Bo"), {"foray": ""}), "ship 2 1 2 10 10", "ship 1 1 1 1 1", id="PA 4.2"
+            start_game(game, ("Ann", "Bo"), {"foray": ""}), "ship 2 1 2 10 10", "ship 1 1 1 1 1", id="PA 4.2"
         ),
         pytest.param(do(MARKET, "buy 2"), "go 2,0", "drop ore", id="what was bought is not thrown away"),
         pytest.param(FAR_MARKET, "buy 2", "buy 1", id="a full hold"),
@@ -196,7 +196,7 @@ def test_5_7_pirates_make_a_sale_less_sensible() -> None:
 def test_the_figures_are_those_of_the_move(number: int) -> None:
     """Money, fuel, hold and takings over random games; the best move never throws anything away."""
     options = ({"rounds": "15"}, {"rounds": "15", "unknown-demands": ""}, {"rounds": "15", "foray": ""})
-    state, seen = game.start(("Ann", "Bo", "Cy"), options[number]), set[type[Any]]()
+    state, seen = start_game(game, ("Ann", "Bo", "Cy"), options[number]), set[type[Any]]()
     for event in recorded(game, state, Quick(number)):
         turn = game.turn(state)
         if isinstance(turn, Seats):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.play import start_game
 from referee.games.per_aspera import game
 from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.state import COLONISTS
@@ -22,7 +23,7 @@ def test_3_2_the_map_names_what_planets_want() -> None:
 
 
 def test_2_3_a_card_that_is_face_down_has_no_name() -> None:
-    hidden = game.start(("Ann", "Bo"), {"foray": ""})
+    hidden = start_game(game, ("Ann", "Bo"), {"foray": ""})
     [card] = [piece for piece in game.view(hidden, None).areas[0].pieces if piece.at == EAST]
     assert (card.code, card.name, card.tone, card.up) == ("", "", "", False)
 

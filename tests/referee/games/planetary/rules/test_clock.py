@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, TIME_OVER, Event, Seats
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.planetary import game
 from referee.games.planetary.rules import damage
 from referee.games.planetary.state import State
@@ -60,7 +60,7 @@ def test_3_4_only_who_is_to_act_in_his_own_turn_has_a_clock() -> None:
 
 def test_3_4_round_0() -> None:
     """Who has chosen no space gets one at random; what was not built is not built."""
-    state = drawn(game.start(NAMES[:2], {"clock": "on"}))
+    state = drawn(start_game(game, NAMES[:2], {"clock": "on"}))
     assert times(state) == {0: LIMITS["round 0"], 1: LIMITS["round 0"]}
     state = late(state)
     assert times(state) == {1: LIMITS["round 0"]}
@@ -147,7 +147,7 @@ def test_3_4_a_unit_that_falls_falls() -> None:
 def test_3_4_time_may_be_over_at_any_moment(seed: int) -> None:
     """The game goes on without fault, for somebody else or for the next thing that has its own time."""
     source = Quick(seed)
-    state = game.start(NAMES[: 2 + seed], {"clock": "on", "rounds": "3"})
+    state = start_game(game, NAMES[: 2 + seed], {"clock": "on", "rounds": "3"})
     over = 0
     while game.turn(state) is not OVER:
         state = drawn(state)

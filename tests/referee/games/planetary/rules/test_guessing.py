@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from referee.engine.chance.outcomes import Quick
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import sides
@@ -55,7 +56,7 @@ def test_3_3_there_is_room_for_every_unit_that_is_not_seen() -> None:
     ("step", "bar"), [("sizes", 0), ("dust", 0), ("bars", 0), ("space", 5), ("build", 5)]
 )
 def test_2_4_bars_are_dealt_before_starting_spaces_are_chosen(step: str, bar: int) -> None:
-    start = game.start(("Ann", "Bo"), {})
+    start = start_game(game, ("Ann", "Bo"), {})
     ready = start.but(step=step)
     known = game.known(ready, 0)
     assert len(game.guess(known, 0, Quick(1)).sides[1].bar) == bar
@@ -85,7 +86,7 @@ def test_3_3_a_ship_that_is_nowhere_to_be_seen_is_cloaked() -> None:
     [("dust", False, False), ("space", False, False), ("space", True, True), ("build", False, True)],
 )
 def test_3_1_a_starting_space_is_guessed_once_it_is_chosen(step: str, ready: bool, chosen: bool) -> None:
-    start = game.start(("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
+    start = start_game(game, ("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
     known = game.known(start, 0)
     assert (game.guess(known, 0, Quick(1)).sides[1].ship.space >= 0) == chosen
 
@@ -112,6 +113,6 @@ def test_4_7_the_blueprint_given_for_a_card_is_not_lost_in_a_guess() -> None:
 def test_3_1_units_are_guessed_to_be_placed_by_those_who_are_ready(
     step: str, ready: bool, placed: bool
 ) -> None:
-    start = game.start(("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
+    start = start_game(game, ("Ann", "Bo"), {}).but(step=step, ready=(False, ready))
     units = game.guess(game.known(start, 0), 0, Quick(1)).sides[1].units
     assert {unit.place == UNPLACED for unit in units} == {not placed}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.game import Seats
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.box import box
 from tests.referee.games.planetary.tables import (
@@ -63,7 +64,7 @@ def test_3_2_clockwise_from_the_first_space(first: int, order: tuple[int, ...]) 
 @pytest.mark.parametrize("names", [("Ann", "Bo"), ("Mary Ann", "Bo"), ("2", "1"), ("Bo", "BO 2")])
 def test_3_2_lots_are_read_as_they_are_written(names: tuple[str, ...]) -> None:
     """PL 3.2: whatever the players are called."""
-    state = game.start(names, {}).but(step="lots")
+    state = start_game(game, names, {}).but(step="lots")
     for outcome, _ in game.chance(state):
         assert game.read(state, None, str(outcome)) == outcome
     assert str(game.read(table().but(step="lots"), None, "draw bo 1")) == "draw 2 1"

@@ -10,6 +10,7 @@ import pytest
 
 from components.errors import UsageError
 from referee.commands.new import new
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.rules import decks, sides
@@ -73,7 +74,7 @@ def test_2_1_an_option_that_holds_a_deck_names_its_player() -> None:
     keys = ["deck Ann", "deck Mary Ann", "deck", "rounds", "rounds Ann"]
     assert [sides.deck_owner(key) for key in keys] == ["Ann", "Mary Ann", "", "", ""]
     with pytest.raises(UsageError) as caught:
-        game.start(("Ann", "Bo"), {"deck Dee": "solar"})
+        start_game(game, ("Ann", "Bo"), {"deck Dee": "solar"})
     assert caught.value.todo == "Write --deck Ann=solar."
 
 
@@ -85,7 +86,7 @@ def test_2_1_decks() -> None:
     assert [module.code for _, module in state.sides[0].ship.modules] == ["COR", "LND"]
     for text in ("fission: 20 GEN-S", "solar: 4 COR", "plasma"):
         with pytest.raises(UsageError):
-            game.start(("Ann", "Bo"), {"deck Ann": text})
+            start_game(game, ("Ann", "Bo"), {"deck Ann": text})
 
 
 def test_2_2_units_and_2_4_materials() -> None:

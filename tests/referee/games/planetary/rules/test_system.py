@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.chance.seeded import Chance
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.box import box
 from referee.games.planetary.rules.system import draw_system
@@ -17,7 +18,7 @@ from referee.games.planetary.setup import set_up
 def test_1_the_system_is_the_one_that_setup_draws(players: int) -> None:
     """PL 1.1 to PL 1.6: with the same seed the table and `referee setup` have the same system."""
     names = ("Ann", "Bo", "Cy", "Di", "Ed")[:players]
-    state = game.start(names, {"start": "random"})
+    state = start_game(game, names, {"start": "random"})
     while state.step != "bars":
         outcomes = game.chance(state)
         state = game.resolve(state, outcomes.pick(Chance("kiwi").stream(outcomes.label)))
@@ -43,7 +44,7 @@ def test_1_3_the_data_decides_how_much_dust_there_is(each: int, monkeypatch: pyt
     ring = start.ring._replace(dust_per_player=each)
     changed = replace(box(), start=start._replace(ring=ring))
     monkeypatch.setattr("referee.games.planetary.rules.system.box", lambda: changed)
-    state = game.start(("Ann", "Bo", "Cy"), {})
+    state = start_game(game, ("Ann", "Bo", "Cy"), {})
     while state.step != "dust":
         state = game.resolve(state, game.chance(state).pick(Chance("kiwi")))
     drawn = game.chance(state)
@@ -54,7 +55,7 @@ def test_1_3_the_data_decides_how_much_dust_there_is(each: int, monkeypatch: pyt
 
 
 def test_1_2_sizes_are_drawn_again_while_the_box_has_too_few() -> None:
-    state = game.start(("Ann", "Bo", "Cy", "Di", "Ed", "Flo"), {})
+    state = start_game(game, ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"), {})
     outcomes = game.chance(state)
     assert outcomes.refusal(game.read(state, None, "draw 6 6 6 6 6")) != ""
     assert outcomes.refusal(game.read(state, None, "draw 6 6 6 4 2")) == ""

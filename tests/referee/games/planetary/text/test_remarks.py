@@ -10,6 +10,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, Remark, Seats
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
 from referee.games.planetary.box import box
@@ -173,7 +174,7 @@ def test_4_3_upkeep(before: tuple[str, ...], text: str, said: str) -> None:
 
 
 def test_3_1_round_0() -> None:
-    start = game.start(NAMES[:2], {}).but(worlds=table().worlds, step="space", ready=(False, False))
+    start = start_game(game, NAMES[:2], {}).but(worlds=table().worlds, step="space", ready=(False, False))
     said = {text: game.remark(start, 0, game.read(start, 0, text)).text for text in ("start 4", "start 7")}  # type: ignore[arg-type]
     assert said == {"start 4": "anchor of P1", "start 7": "3 from P1"}
     building = start.but(step="build").with_side(0, start.sides[0]._replace(bar=("LAS",)))
@@ -212,7 +213,7 @@ def test_the_figures_are_what_the_move_then_does(seed: int) -> None:
     """In games of bots and from a fight, for one move of each kind that may be made."""
     fight = with_bar(table("4 6", **GUNS), "LAS", "COR", "GEN-S")
     close = table("4 8", modules="E4@1=LAS*", **CLOSE)
-    start = game.start(NAMES[: 2 + seed], {"rounds": "4"})
+    start = start_game(game, NAMES[: 2 + seed], {"rounds": "4"})
     checked = 0
     for state in (*positions(start, seed, 160), *positions(fight, seed, 60), *positions(close, seed, 60)):
         checked += sum(agrees(state, move) for move in one_of_each(state, seed))

@@ -8,6 +8,7 @@ import pytest
 
 from components.setup import Placed, Resting
 from referee.engine.game import Seat, View
+from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.state import State
 from tests.referee.games.planetary.tables import cell, do, table
@@ -71,7 +72,7 @@ def test_it_shows_no_more_than_the_table() -> None:
 def test_of_a_long_ring_it_shows_what_is_near(seats: int) -> None:
     """PL 4.6, PL 3.3: nobody flies or looks further than one sector on."""
     names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")[:seats]
-    start = game.start(names, {"start": "random"}).but(
+    start = start_game(game, names, {"start": "random"}).but(
         worlds=table().worlds, step="act", order=tuple(range(seats)), round=1
     )
     for seat, side in enumerate(start.sides):

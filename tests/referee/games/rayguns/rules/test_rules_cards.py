@@ -8,6 +8,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import Event
+from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.state import State
 from tests.referee.games.rayguns.table import (
@@ -25,7 +26,7 @@ from tests.referee.games.rayguns.table import (
 
 
 def test_3_1_a_card_is_turned_up_for_every_round() -> None:
-    state = do(game.start(("Ann", "Bo"), {}), "draw A3r B2w R4w R2w")
+    state = do(start_game(game, ("Ann", "Bo"), {}), "draw A3r B2w R4w R2w")
     assert game.chance(state).probability(Drawn(cards("RC07"))) == Fraction(1, 30)
     turned = do(state, "draw RC07")
     assert ([card.code for card in turned.cards], len(turned.deck)) == (["RC07"], 29)
@@ -58,7 +59,7 @@ def test_9_1_draws_made_stand() -> None:
 
 def test_9_2_chaos() -> None:
     """Two more cards, with another chaos card drawn again; or the order reversed."""
-    state = do(game.start(("Ann", "Bo"), {}), "draw A3r B2w R4w R2w")
+    state = do(start_game(game, ("Ann", "Bo"), {}), "draw A3r B2w R4w R2w")
     chance = game.chance(state)
     assert chance.refusal(Drawn(cards("CH2"))) and chance.refusal(Drawn(cards("CH2 RC01")))
     assert chance.refusal(Drawn(cards("RC01 RC02"))) and chance.refusal(Drawn(cards("CH2 RC01 RC01")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.rules.tiles import all_tiles
 from referee.games.rayguns.state import belt
@@ -11,7 +12,7 @@ from tests.referee.games.rayguns.table import PAIR, lying, tiles
 
 
 def test_1_1_every_tile_is_in_the_belt_as_often_as_in_the_box() -> None:
-    state = game.start(("Ann", "Bo"), {})
+    state = start_game(game, ("Ann", "Bo"), {})
     assert belt(state) == all_tiles()
     assert (len(all_tiles()), set(Counter(all_tiles()).values())) == (150, {1, 2})
     thrice = lying("G3w G3w A3r R4w G2r", PAIR)._replace(out=tiles("G3w"))

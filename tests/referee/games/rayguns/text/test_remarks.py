@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, HIDDEN, OVER, Remark
-from referee.engine.play import follow
+from referee.engine.play import follow, start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.bots import greedy
 from referee.games.rayguns.box import box
@@ -154,7 +154,7 @@ def test_what_is_said_is_what_happens(seed: int) -> None:
     """In whole games: arrays, points and costs of moves, as their player knows the table."""
     source, compared = Quick(seed), set[str]()
     for players in (2, 3, 4):
-        state = game.start(NAMES[:players], {})
+        state = start_game(game, NAMES[:players], {})
         while (turn := game.turn(state)) is not OVER:
             if turn is CHANCE:
                 state = game.resolve(state, game.chance(state).pick(source))
@@ -178,7 +178,7 @@ def test_moves_with_tiles_that_only_their_owner_saw() -> None:
     file = next(file for file in files("rayguns") if file.stem == "2-told-by-the-table")
     head, _, body = file.read_text(encoding="utf-8").partition("\n\n")
     names = dict(line.split(": ", 1) for line in head.splitlines())["players"].split(", ")
-    state, unknown = game.start(names, {}), 0
+    state, unknown = start_game(game, names, {}), 0
     for line in body.partition("\nscore")[0].splitlines():
         if line.startswith(" "):
             continue
