@@ -107,7 +107,7 @@ def _true(one: float) -> float:
 
 
 class Ends:
-    """What expeditions lead to, to the end of the game.
+    """Results to which expeditions lead, up to the end of the game.
 
     forecasts  whether the seat goes by its forecast; otherwise it knows
     """

@@ -65,7 +65,7 @@ def _swapped(core: str, old: str, new: str) -> str:
 
 
 def _wins(games: int, sides: tuple[str, str], bot: str, decks: Mapping[str, str]) -> Counter[str]:
-    """How often each side won, or nobody alone: so many games from either seat.
+    """Count how often each side won, or nobody alone, in so many games from either seat.
 
     sides  two cores, which the bot plays, or two bots, with the decks of their seats
     decks  by core
@@ -82,7 +82,7 @@ def _wins(games: int, sides: tuple[str, str], bot: str, decks: Mapping[str, str]
 
 
 def _winner(number: int, bots: Sequence[str], called: Sequence[str], options: Mapping[str, str]) -> str:
-    """What the winner is called, seat by seat, or "shared"."""
+    """Return the name of the winner's side, seat by seat, or "shared"."""
     game = find_game("planetary")
     players = [find_bot(game.slug, name) for name in bots]
 

@@ -1,4 +1,4 @@
-"""How long the best tiles of The Last Blast take to find, for whole flights of four players.
+"""Time the search for the best tiles of The Last Blast, for whole flights of four players.
 
     python benchmarks/referee_last_blast.py [DEALS]
 

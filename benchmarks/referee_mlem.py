@@ -1,4 +1,4 @@
-"""How fast MLEM's exact odds are: as a whole process from take-off, and compared with rolling out every case.
+"""Time MLEM's exact odds: as a whole process from take-off, and compared with rolling out every case.
 
     python benchmarks/referee_mlem.py [ROUNDS]
 
@@ -21,7 +21,7 @@ from referee.games.mlem.odds import outlook
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 LIMIT = 0.40  # seconds for `referee odds mlem`, the process included
-DICE = 5  # of the comparison: every case of six dice is too slow to wait for
+DICE = 5  # dice of the comparison: every case of six is too slow to wait for
 BOX = box.load()
 
 

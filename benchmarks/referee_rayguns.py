@@ -1,4 +1,4 @@
-"""How fast Rayguns hands are found, compared with trying every possibility and with a poker evaluator.
+"""Time the search for Rayguns hands, against trying every possibility and against a poker evaluator.
 
     python benchmarks/referee_rayguns.py [DRAWS]
 

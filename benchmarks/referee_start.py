@@ -1,4 +1,4 @@
-"""How long small answers of `referee` take as a whole process, beside Python and typer alone.
+"""Time small answers of `referee` as a whole process, beside Python and typer alone.
 
     python benchmarks/referee_start.py [ROUNDS]
 

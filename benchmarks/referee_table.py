@@ -36,7 +36,7 @@ _RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main(
 
 
 class Measured(NamedTuple):
-    """What a game took.
+    """Times of a game.
 
     keys   for each move
     marks  processor seconds until a mark that was moved is drawn

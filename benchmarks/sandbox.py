@@ -1,4 +1,4 @@
-"""What it costs a build that templates run in a sandbox.
+"""Measure what it costs a build that templates run in a sandbox.
 
     python benchmarks/sandbox.py [--pairs 7]
 
@@ -121,7 +121,7 @@ def make(kind: str, out: Path) -> None:
 
 
 def same(one: Path, other: Path) -> bool:
-    """Whether all files are the same."""
+    """Tell whether all files are the same."""
     names = {file.relative_to(one) for file in one.rglob("*") if file.is_file()}
     return all((one / name).read_bytes() == (other / name).read_bytes() for name in names)
 

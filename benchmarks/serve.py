@@ -29,10 +29,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 GAME = "last-blast"
-MOVES = 100  # at the table of 8
+MOVES = 100  # moves at the table of 8
 RATE = 20.0  # moves a second at all tables together, on average; the time that a move takes comes on top
-SECONDS = 30.0  # that all tables play
-NAMES = ("Ann", "Bo", "Cy", "Dee")  # as many as the game takes; more phones look on
+SECONDS = 30.0  # time for which all tables play
+NAMES = ("Ann", "Bo", "Cy", "Dee")  # one player for each seat; more phones look on
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
 _FIELD = re.compile(r'name="(form_token|seen|invitation|token)" value="([^"]*)"')
 
@@ -76,7 +76,7 @@ class Phone:
                     self.news.notify_all()
 
     async def told(self, before: str) -> float:
-        """When another number than that one came."""
+        """Return the time at which a number other than that one came."""
         async with self.news:
             await asyncio.wait_for(self.news.wait_for(lambda: self.heard[0] != before), 30)
         return self.heard[1]

@@ -1,4 +1,4 @@
-"""How strong the bots are: one against others, on every seat in turn, and what a move costs.
+"""Measure the strength of the bots, one against others on every seat in turn, and the cost of a move.
 
     python benchmarks/strength.py --all [--minutes 20] [--jobs 4]  # plays, then writes the table of the guide
     python benchmarks/strength.py --all --minutes 0                # writes that table from what was played
@@ -45,7 +45,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 SEED = "strength"
 LADDER = range(1, 6)  # levels, each with more simulations than the one before
 LARGEST = (3, 5)  # levels at the largest table
-GAMES = 400  # of each pairing, for `--all`
+GAMES = 400  # games of each pairing, for `--all`
 MINUTES = 20.0
 HERE = Path(__file__).parent
 KEPT = HERE / "strength.csv"
@@ -63,7 +63,7 @@ class Pairing(NamedTuple):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """How its row begins; whatever the bots do otherwise makes another row."""
+        """The beginning of its row; whatever the bots do otherwise makes another row."""
         return (self.slug, str(version(self.slug)), str(self.players), self.bot, self.other)
 
 
@@ -93,7 +93,7 @@ NOTHING = Played()
 
 @dataclass
 class Tally:
-    """What has been played of a pairing.
+    """Everything played of a pairing so far.
 
     games   in whole deals, from the first deal on
     begun   games, from the first on
@@ -109,7 +109,7 @@ class Tally:
     waiting: dict[int, Played] = field(default_factory=dict)
 
     def add(self, number: int, one: Played) -> bool:
-        """Whether that game completes the next deal."""
+        """Add a game, and tell whether it completes the next deal."""
         self.waiting[number] = one
         self.spent += one.whole
         deal = range(self.games, self.games + self.pairing.players)
@@ -162,7 +162,7 @@ def main() -> None:
 
 
 def table(path: Path) -> str:
-    """What the guide shows of the results in that file."""
+    """Return the table that the guide shows of the results in that file."""
     return HEAD + "".join(f"{tally.line}\n" for tally in _kept(path, list(_usual(OURS))) if tally.games)
 
 
@@ -253,7 +253,7 @@ def play(pairing: Pairing, number: int) -> Played:
 
 
 def _kept(path: Path, wanted: Sequence[Pairing]) -> list[Tally]:
-    """What that file has of those pairings."""
+    """Read what that file has of those pairings."""
     rows, tallies = _rows(path), []
     for pairing in wanted:
         games, won, moves, seconds, whole = map(float, rows.get(pairing.key, "00000"))

@@ -1,4 +1,4 @@
-"""How the benchmarks take the time of a piece of work."""
+"""Take the time of a piece of work, the same way in all benchmarks."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is in the box: the data of the games and its typed loader. Start reading at `catalogue.py`."""
+"""The contents of the box: the data of the games and its typed loader. Start reading at `catalogue.py`."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 SMALLEST, LARGEST = 2, 2000  # a side of a piece, and of each hex of a stepped one, mm
-DECKS, PIECES = 100, 20_000  # in a game
+DECKS, PIECES = 100, 20_000  # at most this many in a game
 PLAYERS = 99
 GRID = 100  # hexes across or down a stepped piece
 SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
@@ -38,7 +38,7 @@ SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
 
 @dataclass(frozen=True)
 class Credits:
-    """Who made the game, under which licence, and where it was published."""
+    """The author of the game, its licence, and the place where it was published."""
 
     authors: tuple[str, ...]
     licence: str
@@ -87,7 +87,7 @@ class Deck:
 
     @property
     def count(self) -> int:
-        """How many pieces are cut from the sheets of this deck."""
+        """Number of pieces that are cut from the sheets of this deck."""
         return sum(piece.copies for piece in self.pieces)
 
 
@@ -285,7 +285,7 @@ def _read(name: str) -> Game:
 
 
 def _own_deck(table: Table, codes: Mapping[str, Collection[str]]) -> DeckForm | None:
-    """What the decks look like that players make; None if they make none."""
+    """Read the form of the decks that players make; None if they make none."""
     if "own_deck" not in table.data:
         return None
     from components.decklists import DeckForm

@@ -27,7 +27,7 @@ _MOST = 10**9
 
 @dataclass(frozen=True)
 class Place:
-    """Where a number stands: the keys and places that lead to it, from the table or the deck on."""
+    """The place of a number: the keys and places that lead to it, from the table or the deck on."""
 
     value: Number
     steps: tuple[Any, ...]

@@ -7,13 +7,13 @@ from typing import Final
 
 from components.toml import Table
 
-LINES: Final = 4  # of the title
+LINES: Final = 4  # at most this many lines of the title
 OLDEST: Final = 99
 
 
 @dataclass(frozen=True)
 class Cover:
-    """What stands on the cover of the rulebook and on the box.
+    """Words on the cover of the rulebook and on the box.
 
     title      the lines of the title, as the cover breaks it
     minutes    of a game: one number for "or more", two for a range

@@ -18,7 +18,7 @@ _NAME = "name"  # the key of a deck's own name
 
 
 class DeckForm(NamedTuple):
-    """How the decks of players are written.
+    """The form in which the decks of players are written.
 
     like    the key that names the deck of the game that theirs is based on
     pieces  the table with the copies of each piece, by its code
@@ -52,7 +52,7 @@ class DeckForm(NamedTuple):
         return tuple(name.replace(_LIKE, like) for name in self.decks)
 
     def models(self, names: Collection[str]) -> tuple[str, ...]:
-        """What a deck can be based on, in a game with decks of those names."""
+        """Return what a deck can be based on, in a game with decks of those names."""
         ends = [
             (before, after) for before, sign, after in (one.partition(_LIKE) for one in self.decks) if sign
         ]

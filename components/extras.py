@@ -1,15 +1,15 @@
-"""What to do where a package is missing that not everybody has."""
+"""Advice for when a package is missing that not everybody has."""
 
 from __future__ import annotations
 
 import sys
 
-IN_A_BROWSER = sys.platform == "emscripten"  # where Starbox runs in a page of the site
+IN_A_BROWSER = sys.platform == "emscripten"  # true where Starbox runs in a page of the site
 ELSEWHERE = "Save the game as a zip file and print it with the command pnp build, which can do it."
 
 
 def todo(extra: str, otherwise: str = "") -> str:
-    """How to get the packages of that extra, in a sentence; in a browser, what to do instead.
+    """Return a sentence that says how to get the packages of that extra, or what to do instead in a browser.
 
     otherwise  another way, a sentence that begins with "Or"
     """

@@ -1,4 +1,4 @@
-"""What the rulebook shows besides the rules: figures, and what the symbols on the pieces mean.
+"""Illustrations of the rulebook: figures, and the meanings of the symbols on the pieces.
 
 A figure is pieces laid out as on the table, to show a set-up or an example. Figures are in `figures.toml`
 beside the rules, as `[[figure]]` tables: the rule they follow, a caption, and pieces of the box in a grid, in
@@ -51,7 +51,7 @@ def read_figures(
 
 
 def read_symbols(file: Path, within: Path | None = None) -> dict[str, str]:
-    """What the symbols on the pieces of a game mean, by name; nothing if it has no such file.
+    """Read what the symbols on the pieces of a game mean, by name; nothing if it has no such file.
 
     A symbol that is not among them is decoration. Raises `DataError`.
     """

@@ -47,11 +47,11 @@ class Brought(NamedTuple):
         return self.home / "components"
 
     def has(self, part: str) -> bool:
-        """Whether there is that module of the plan."""
+        """Tell whether the package has that module of the plan."""
         return (self.home / f"{part}.py").is_file() or (self.home / part / "__init__.py").is_file()
 
     def error(self, what: str) -> DataError:
-        """What is wrong with the package, and how to get rid of it."""
+        """Return an error that says what is wrong with the package, and how to get rid of it."""
         name = self.source.partition(" ")[0]
         where = f"The game {self.slug} of the package {self.source}"
         return DataError(
@@ -116,14 +116,14 @@ def _found() -> tuple[Mapping[str, Brought], Mapping[str, str]]:
 
 
 def _may_bring_games() -> bool:
-    """Whether the entry points of an installed package name the group. False only if none does."""
+    """Tell whether the entry points of an installed package may name the group. False only if none does."""
     if any(hasattr(finder, "find_distributions") for finder in sys.meta_path if finder is not PathFinder):
         return True
     return any(map(_may_name_the_group, sys.path))
 
 
 def _may_name_the_group(place: str) -> bool:
-    """Whether a package in that folder does; also for what is not a plain folder of packages."""
+    """Tell whether a package in that folder may do so; also for what is not a plain folder of packages."""
     try:
         with os.scandir(place or ".") as entries:
             names = [entry.name for entry in entries]

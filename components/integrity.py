@@ -1,4 +1,4 @@
-"""Whether the files of Starbox are those that were installed."""
+"""Check that the files of Starbox are those that were installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from components.errors import UsageError
 
-_SITE = Path(__file__).parents[1]  # where the packages are; a checkout, if they are used from one
+_SITE = Path(__file__).parents[1]  # the folder of the packages; a checkout, if they are used from one
 _OWN = ("components/", "generator/", "referee/", "templates/")
 
 

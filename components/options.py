@@ -1,4 +1,4 @@
-"""What the players of a game may agree on before it begins, and how they write it.
+"""Options on which the players of a game may agree before it begins, and the way to write them.
 
 Options are in `options.toml`, a table `[option.NAME]` each:
 
@@ -50,7 +50,7 @@ class Option(NamedTuple):
 
     @property
     def written(self) -> str:
-        """How it is written: "rounds=N", "start=choose|random"."""
+        """The form in which it is written: "rounds=N", "start=choose|random"."""
         name = f"{self.name} PLAYER" if self.each_player else self.name
         values = {"flag": "", "number": "=N", "choice": f"={'|'.join(self.choices)}", "file": "=FILE"}
         return f"{name}{values[self.kind]}"

@@ -19,12 +19,12 @@ from components.toml import read_toml
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
 
 _LONGEST_NUMBER = 40  # characters
-COPIES = 999  # of a piece
+COPIES = 999  # at most this many of a piece
 ROWS = 5_000  # different pieces in a deck
 COLUMNS = 100
 CODE = 80  # characters
 
-_WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # in a code that is for typing, as in start-player
+_WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # a word in a code that is for typing, as in start-player
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
 _WORDED = ("text", "list", "any")  # the kinds of columns that may be in other languages
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
@@ -131,7 +131,7 @@ def _short(words: Sequence[str]) -> str:
 
 
 class Source(NamedTuple):
-    """Where the pieces of a deck are: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
+    """The place of a deck's pieces: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
 
     within    the game's folder, which the file must be in
     sheet     of a workbook; its first by default

@@ -1,4 +1,4 @@
-"""How a command behaves as a process: errors in one paragraph, readers that go away, Ctrl-C and SIGTERM.
+"""Behaviour of a command as a process: errors in one paragraph, readers that go away, Ctrl-C and SIGTERM.
 
 `pnp` and `referee` share this, so that a script can rely on the exit codes of both. Windows sends no SIGTERM;
 there Ctrl-Break takes its place.
@@ -28,7 +28,7 @@ from components.wording import visible, visible_lines
 IN_PART = 3  # exit code: something was done, but not all of it or without an answer; a message says what
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 TERMINATED = 128 + signal.SIGTERM
-HUNG_UP = 128 + 1  # after SIGHUP, which Windows does not have
+HUNG_UP = 128 + 1  # exit code after SIGHUP, which Windows does not have
 
 _done: list[str] = []  # see `done`
 
@@ -83,7 +83,7 @@ def done(what: str) -> None:
 
 
 def terminal_has_vanished() -> bool:
-    """Whether nobody can type any more. If no SIGHUP says so, reading from it would go on for ever."""
+    """Tell whether nobody can type any more. If no SIGHUP says so, reading from it would go on for ever."""
     return not os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else 0)
 
 
@@ -135,7 +135,7 @@ def _terminating() -> list[signal.Signals]:
 
 
 def _reader_is_gone(problem: OSError) -> bool:
-    """Whether the reader of a pipe went away; Windows calls that an invalid argument."""
+    """Tell whether the reader of a pipe went away; Windows calls that an invalid argument."""
     invalid = WINDOWS and problem.errno == errno.EINVAL and problem.filename is None
     return isinstance(problem, BrokenPipeError) or invalid
 

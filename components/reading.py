@@ -24,19 +24,19 @@ from components.errors import DataError, did_you_mean
 if TYPE_CHECKING:
     from json import JSONDecoder
 
-FILE_BYTES: Final = 64 * 1024 * 1024  # of any file
+FILE_BYTES: Final = 64 * 1024 * 1024  # size of any file, at most
 TOML_BYTES: Final = 4 * 1024 * 1024
 NESTING: Final = 40  # tables in tables, lists in lists
-DIGITS: Final = 15  # of a whole number: as many as a float keeps
+DIGITS: Final = 15  # digits of a whole number, at most: as many as a float keeps
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # they could command a terminal
-_PART = 1024 * 1024  # of a file, read at once
+_PART = 1024 * 1024  # size of a part of a file that is read at once
 _LEAST = 4096  # bytes that are asked for at once
 _LARGEST = 10**DIGITS - 1
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
 # Patterns for what is hardly ever there are compiled when they are needed.
 _LONG_KEY = rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}"
-_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}  # how much deeper one is after a bracket
+_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}  # change of depth after a bracket
 _QUOTED = r""""[^"\n]*+"|'[^'\n]*+'"""
 _JSON_TOKEN = r'"(?:[^"\\]|\\.)*+"?|[\[\]{}\n]'
 _TOML_TOKEN = (
@@ -46,7 +46,7 @@ _TOML_TOKEN = (
 
 
 def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> bytes:
-    """What is in the file.
+    """Return the content of the file.
 
     limit   in bytes
     within  the folder that the file must be in, wherever links lead; None for anywhere
@@ -82,7 +82,7 @@ def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = Non
 
 
 def _at_most(handle: int, most: int, size: int) -> bytes:
-    """What the file has, and not more than `most` bytes; `size` is what it probably has.
+    """Read a file, but at most `most` bytes of it; `size` is how many it probably has.
 
     Whoever asks for all at once is given memory for all at once, so it is asked for in parts.
     """
@@ -122,14 +122,14 @@ def check_text(text: str, where: str) -> None:
 
 
 def inside(file: Path, folder: Path) -> bool:
-    """Whether the file is in the folder when every link on the way has been followed."""
+    """Tell whether the file is in the folder when every link on the way has been followed."""
     try:  # the plain functions: every file of a game is asked about, and paths take four times as long
         place, home = os.path.realpath(file), os.path.realpath(folder)
     except OSError:
         return False
     if place != home and not place.startswith(home.rstrip(os.sep) + os.sep):
         return False
-    return not Path(place).is_symlink()  # which it only is where links lead in a circle
+    return not Path(place).is_symlink()  # it still is one where links lead in a circle
 
 
 def parse_json(text: str, where: str) -> Any:
@@ -236,7 +236,7 @@ def _walked(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _name(data: Any, wanted: Any) -> str:
-    """Where that very value is: `deck[2].size[0]`."""
+    """Name the place of that very value: `deck[2].size[0]`."""
     waiting = [("", data)]
     while waiting:
         name, value = waiting.pop()

@@ -70,7 +70,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Sign:
-    """What a printed piece means, or a mark in moves, for whoever sees the pieces and not their codes.
+    """The meaning of a printed piece, or of a mark in moves, for people who see no codes.
 
     piece  the piece that shows it; None for a mark
     mark   as it is printed or written; empty for a piece

@@ -30,7 +30,7 @@ class Row(NamedTuple):
     cells: Mapping[str, str] = MappingProxyType({})
 
     def place(self, heading: str) -> str:
-        """Where the cell under that heading is."""
+        """Name the place of the cell under that heading."""
         return f"{self.where}, cell {self.cells[heading]}" if heading in self.cells else self.where
 
 
@@ -62,7 +62,7 @@ def read_sheet(file: Path, within: Path | None = None, sheet: str = "") -> Sheet
 
 
 def separator(text: str) -> str:
-    """What separates the cells of a CSV text: commas; semicolons, as where numbers have commas; or tabs.
+    """Find what separates the cells of a CSV text: commas; semicolons, as where numbers have commas; or tabs.
 
     The first line tells, as headings hold none of them.
     """

@@ -1,4 +1,4 @@
-"""How a game is taught: the learn-to-play in front of the rules, a way to play alone, and the index.
+"""Ways in which a game is taught: the learn-to-play before the rules, solo play, and the index.
 
 Three kinds of file beside the rules, none of which a game must have:
 
@@ -202,7 +202,7 @@ class Teaching:
 
 
 def read_teaching(game: Game) -> Teaching:
-    """What the folder of the game has, in the language of the game.
+    """Read what the folder of the game has to teach it, in the language of the game.
 
     Raises `DataError` for scenes, pieces and rules that do not exist.
     """
@@ -267,7 +267,7 @@ def _said(scene: Scene, game: Game) -> Scene:
 
 
 def _alphabetical(word: str) -> str:
-    """What it is sorted by: letters with accents like those without."""
+    """Return the key that the word is sorted by: letters with accents like those without."""
     return "".join(sign for sign in normalize("NFKD", word.casefold()) if sign.isalnum() or sign == " ")
 
 

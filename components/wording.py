@@ -32,7 +32,7 @@ def plain_letters(text: str) -> str:
 
 
 def meant(text: str) -> str:
-    """What a text should be whose UTF-8 was read as Windows-1252, such as "Ã©"; empty if it was not."""
+    """Mend a text whose UTF-8 was read as Windows-1252, such as "Ã©"; empty if it was not."""
     if text.isascii():
         return ""
     try:

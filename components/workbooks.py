@@ -20,11 +20,11 @@ from components import extras
 from components.errors import DataError, UsageError, did_you_mean
 from components.reading import check_text, read_bytes
 
-BYTES: Final = 32 * 1024 * 1024  # of a file, which may hold pictures
+BYTES: Final = 32 * 1024 * 1024  # size of a file, which may hold pictures, at most
 UNPACKED: Final = 16 * 1024 * 1024  # bytes of all XML in it, which takes ten times as much when it is parsed
 ROWS: Final = 20_000
 COLUMNS: Final = 200
-_OLD = b"\xd0\xcf\x11\xe0"  # how files begin that are older than 2007, or encrypted
+_OLD = b"\xd0\xcf\x11\xe0"  # beginning of files that are older than 2007, or encrypted
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _FAULTS = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NULL!|NUM!)")
 _CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*?)(?:/>|>(.*?)</(?:\w+:)?c>)", re.DOTALL)

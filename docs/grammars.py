@@ -1,4 +1,4 @@
-"""What the guides and scripts are told of moves, written from their declarations.
+"""Write what guides and scripts are told of moves, from their declarations.
 
     python docs/grammars.py
 

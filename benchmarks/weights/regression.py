@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
-ROUNDS = 30  # of a logistic regression, at most; five or six are enough as a rule
+ROUNDS = 30  # at most this many rounds of a logistic regression; five or six are enough as a rule
 CLOSE = 1e-9  # a change that is no longer worth a round
 
 
 class Row(NamedTuple):
-    """What was seen in one case, what came of it, and how much the case counts."""
+    """Observations of one case, its result, and its weight."""
 
     values: Sequence[float]
     result: float

@@ -1,4 +1,4 @@
-"""What tells the winner: the weights with which `clever` compares what two seats have.
+"""Find what tells the winner: the weights with which `clever` compares what two seats have.
 
     python benchmarks/weights/win_weights.py per-aspera [--games 2000] [--strange 0.1] [--seed 1] [--jobs 4]
     python benchmarks/weights/win_weights.py planetary
@@ -51,9 +51,8 @@ def main() -> None:
     with ProcessPoolExecutor(asked.jobs) as pool:
         rows = list(chain.from_iterable(pool.map(play, seeds, chunksize=20)))
     found, insight = logistic(rows), _insight_module(asked.game)
-    steep = (
-        insight.CLEAR_LEAD / 2
-    )  # of `chances_by_lead` at 0 a lead adds 1/2 of itself by this, of a logit 1/4
+    # At 0, a lead adds 1/2 of itself by CLEAR_LEAD to `chances_by_lead`, and 1/4 of itself to a logit.
+    steep = insight.CLEAR_LEAD / 2
     for place, name in enumerate(insight.Assets._fields):
         weight, half = steep * found.weights[place], 1.96 * steep * found.spread(place)
         print(f"{name:10} {weight:8.2f} ± {half:5.2f}   in use {insight.WEIGHTS[place]:g}")
@@ -69,7 +68,7 @@ def played(slug: str, strange: float, seed: int) -> list[Row]:
 
 def _through(slug: str, strange: float, source: Quick) -> tuple[list[list[float]], tuple[str, ...]]:
     game, insight, assets = find_game(slug), insight_of(slug), _insight_module(slug).assets
-    rates = [strange * source.below(3) / 2 for _ in NAMES]  # of strange moves
+    rates = [strange * source.below(3) / 2 for _ in NAMES]  # the share of strange moves, seat by seat
     assert insight.moves
     seen, state, last = [], start_game(game, NAMES, {}), 0
     while True:

@@ -39,8 +39,8 @@ from components.toml import Table, read_toml
 HOME: Final = Path(__file__).parent
 ENTRIES: Final = 20_000
 FILE: Final = "words.toml"
-SETUP: Final = "set-up"  # where words of set-ups that are missing are printed
-SHEETS: Final = "sheets"  # what the shared words call the labels of sheets, as if it were a deck
+SETUP: Final = "set-up"  # place under which missing words of set-ups are printed
+SHEETS: Final = "sheets"  # name of the labels of sheets in the shared words, as if they were a deck
 
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
 _NUMBER = re.compile(r"\d+")
@@ -52,7 +52,7 @@ _NOT_WORDS = ("same", "deck")  # keys of words.toml that are not tables for peop
 
 
 class Catalogue(NamedTuple):
-    """What a file says: entries for everywhere, and those for the pieces of one deck.
+    """Contents of a file: entries for everywhere, and those for the pieces of one deck.
 
     glossary  those of them in the table of this name: terms for translators, printed or not
     setup     those of them in the table of this name: what the words of set-ups are put together of
@@ -95,7 +95,7 @@ class Words:
         self.phrases = {**(shared.setup if shared else {}), **self.own.setup}
         for key, said in [*self._all.items()]:  # templates measure texts without their mark-up
             self._all.setdefault(key.replace("**", ""), said.replace("**", ""))
-        self._said: set[str] = set()  # for words that were put together of them
+        self._said: set[str] = set()  # texts that were put together of words that were said
         self._known: set[str] = set()
 
     def __call__(
@@ -126,7 +126,7 @@ class Words:
         return said
 
     def __contains__(self, text: str) -> bool:
-        """Whether the language has an entry for the text."""
+        """Tell whether the language has an entry for the text."""
         return self._found(text, "") is not None
 
     def lines(self, text: str, *, deck: str = "", where: str = "") -> str:
@@ -140,7 +140,7 @@ class Words:
         self.holes.setdefault(text, where)
 
     def lacks(self, name: str) -> bool:
-        """Whether a file that others have, such as "rules.md", is not in this language; it is noted."""
+        """Tell whether the language lacks a file that others have, such as "rules.md", and note that."""
         if self.folder is None or (self.folder / name).exists():
             return False
         self.hole(name, str(self.folder / name))
@@ -151,7 +151,7 @@ class Words:
         self._known.update(texts)
 
     def knows(self, text: str) -> bool:
-        """Whether the text is in the language already."""
+        """Tell whether the text is in the language already."""
         return text in self._known
 
     def unused(self) -> list[str]:
@@ -172,7 +172,7 @@ class Words:
         return None
 
     def _is_hole(self, text: str) -> bool:
-        """Whether these are words that are not in this language: codes and what was put together are not."""
+        """Tell whether these are words that the language lacks: codes and texts put together are not."""
         if text in self._known or not _LETTERS.search(_MARKUP.sub("", text)):
             return False
         for said in sorted(self._said, key=len, reverse=True):
@@ -229,7 +229,7 @@ def base(language: str) -> str:
 
 
 def _alike(other: Catalogue) -> Catalogue:
-    """What is to be translated, translated into itself."""
+    """Return everything that is to be translated, translated into itself."""
     return Catalogue(
         {key: key for key in other.entries},
         {deck: {key: key for key in entries} for deck, entries in other.decks.items()},
@@ -267,7 +267,7 @@ def _read(table: Table, entries: dict[str, str]) -> None:
     for key in table.data:
         said = table.text(key)
         if not said:
-            continue  # not translated yet
+            continue  # this is not translated yet
         shown = key if len(key) < 60 else f"{key[:57]}…"
         if entries.get(key, said) != said:
             raise DataError(f'"{shown}" is there twice, and differs.', where=table.where(), todo="Keep one.")
@@ -280,7 +280,7 @@ def _read(table: Table, entries: dict[str, str]) -> None:
 
 
 def _lost(key: str, said: str) -> str:
-    """What a text has that its translation does not have, or the other way round; "" if they agree."""
+    """Name what one of a text and its translation has and the other lacks; "" if they agree."""
     for name, left, right in (
         ("their numbers", sorted(_NUMBER.findall(key)), sorted(_NUMBER.findall(_PLACE.sub("", said)))),
         ("their symbols", sorted(_SYMBOL.findall(key)), sorted(_SYMBOL.findall(said))),

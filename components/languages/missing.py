@@ -1,4 +1,4 @@
-"""What a language of a game lacks: as a list, as a warning of a build, and as a refusal."""
+"""Report what a language of a game lacks: as a list, as a warning of a build, and as a refusal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from components.errors import DataError
 from components.languages import FILE, SETUP
 from components.wording import counted
 
-_SHOWN = 20  # in a refusal
+_SHOWN = 20  # at most this many in a refusal
 
 
 def holes(game: Game) -> tuple[str, ...]:
@@ -23,7 +23,8 @@ def warning(game: Game) -> tuple[str, ...]:
     if not found:
         return ()
     language = game.words.language
-    if all(where == SETUP for where in found.values()):  # which pnp check does not print
+    # No more is missing than words of set-ups, which pnp check does not print.
+    if all(where == SETUP for where in found.values()):
         said = "; ".join(f'"{text}"' for text in found)
         return (f"{game.title}: the set-up lacks words in {language}: {said}.",)
     count = len(found)

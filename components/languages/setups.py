@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from components.languages import SETUP, Words, filled
 from components.setup import Area, Fact, Placed, Setup
 
-_LISTS: Final = ("; ", ", ")  # what stands between the parts of a list; a language may have its own
+_LISTS: Final = ("; ", ", ")  # separators of the parts of a list; a language may have its own
 _MARK = re.compile(r"(#|\{\})")
 _WORD = re.compile(r"[^\W\d_]{2}")
 

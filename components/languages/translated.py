@@ -70,7 +70,7 @@ def languages_of(game: Game) -> tuple[str, ...]:
 
 
 def folder_name(game: Game) -> str:
-    """What the folder of its files is called: "mlem", or "mlem-de" in German."""
+    """Name the folder of its files: "mlem", or "mlem-de" in German."""
     return game.slug if game.words.original else f"{game.slug}-{game.words.language}"
 
 
@@ -118,7 +118,7 @@ def _rules(game: Game, words: Words) -> Rules:
     """The rules in the language, number for number; the game's own if there are none."""
     assert words.folder
     file = words.folder / "rules.md"
-    if not file.exists():  # which is noted where they are printed
+    if not file.exists():  # noted where the rules are printed
         return game.rules
     rules = read_rules(file, game.rules.prefix, game.folder)
     _same([section.number for section in rules.sections], [s.number for s in game.rules.sections], file)

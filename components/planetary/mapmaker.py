@@ -26,7 +26,7 @@ _CHANCE_OF_A_LOSS = 0.125
 
 @dataclass(frozen=True)
 class Mix:
-    """What PL 1.6 asks of a face.
+    """The mix of terrain that PL 1.6 asks of a face.
 
     counts      hexes of each terrain letter
     wet         the letters of terrain nobody walks on
@@ -71,7 +71,7 @@ def draw_face(mix: Mix, rng: Random) -> Face:
 
 
 def _plan() -> tuple[Mix, int, int]:
-    """What a face is made of, how many pieces there are, and the seed."""
+    """Read the mix of a face, the number of pieces, and the seed."""
     decks = read_toml(HERE / "game.toml").tables("deck")
     deck = next(deck for deck in decks if deck.text("name") == "maps")
     columns, rows = deck.integers("grid")
@@ -124,7 +124,7 @@ def _drift(terrain: list[str], near: Sequence[tuple[int, ...]], mix: Mix, rng: R
 
 
 def _likeness(hex_: int, terrain: Sequence[str], near: Sequence[tuple[int, ...]], mix: Mix) -> int:
-    """How many neighbours are like the hex; all wet hexes are alike."""
+    """Count the neighbours that are like the hex; all wet hexes are alike."""
     own = terrain[hex_]
     return sum(
         terrain[other] == own or (own in mix.wet and terrain[other] in mix.wet) for other in near[hex_]

@@ -111,7 +111,7 @@ def _table(slug: str, sample: Sample, scale: float, jobs: int) -> Iterator[str]:
 
 
 def _named(bot: str) -> str:
-    """What is added to the heading of a sample for another bot than the usual one."""
+    """Return the words that the heading of a sample needs for another bot than the usual one."""
     return "" if bot == Sample._field_defaults["bot"] else f", {bot}"
 
 

@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 DPI = 150
 SHEET = 1200  # width of a contact sheet, px
 SHOWN = 6  # fronts of a deck on a contact sheet
-GAP = 12  # between pictures, px
+GAP = 12  # room between pictures, px
 GROUND = (226, 228, 236)
 TABLE = (38, 42, 66)
 

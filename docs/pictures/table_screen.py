@@ -27,7 +27,7 @@ from referee.table.session import Session
 
 HERE = Path(__file__).parent
 SIZE = (118, 36)  # columns and lines
-MOVES = 27  # of all players, before the picture
+MOVES = 27  # moves of all players before the picture
 KEYS = ["4", "down", "down", "down"]
 
 

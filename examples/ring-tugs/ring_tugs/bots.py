@@ -68,7 +68,7 @@ def _turns(tug: int, place: int, hands: tuple[tuple[int, ...], ...]) -> tuple[fl
 
 
 def _gains(state: State, seat: Seat) -> dict[str, float]:
-    """What each card of the row is worth to the seat: points now, and a little of what may become of it."""
+    """Value each card of the row for the seat: points now, and a little of what may become of it."""
     contract = contract_of(state, seat) or UNKNOWN
     before = scoring.points(state.holds, seat, state.crystals[seat], contract)
     kinds = {card.kind for card in state.holds[seat]}
@@ -84,7 +84,7 @@ def _gains(state: State, seat: Seat) -> dict[str, float]:
 
 
 def _promise(state: State, seat: Seat, card: Salvage) -> float:
-    """What a card may bring with others that may still come."""
+    """Estimate what a card may bring with others that may still come."""
     left = 1 - state.round / box().numbers.rounds
     if card.kind == "ore":
         mine = 1 + sum(other.kind == "ore" for other in state.holds[seat])

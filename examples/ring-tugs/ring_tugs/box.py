@@ -1,4 +1,4 @@
-"""What is in the box of Ring Tugs, read from `components/`: cards, tugs and numbers."""
+"""The box of Ring Tugs, read from `components/`: cards, tugs and numbers."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a move does, before it is made; nothing of one that is not allowed."""
+    """Tell what a move does, before it is made; nothing of one that is not allowed."""
     return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
 
 

@@ -1,4 +1,4 @@
-"""Where a game of Ring Tugs stands. Immutable."""
+"""The state of a game of Ring Tugs. Immutable."""
 
 from __future__ import annotations
 

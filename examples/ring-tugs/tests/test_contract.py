@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("referee.contract")  # what it asserts fails with its values
+pytest.register_assert_rewrite("referee.contract")  # its asserts show their values, too
 
 from ring_tugs import game  # noqa: E402
 from ring_tugs.state import State  # noqa: E402

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Ring Tugs."""
+"""Faults that a position of Ring Tugs can have."""
 
 from __future__ import annotations
 

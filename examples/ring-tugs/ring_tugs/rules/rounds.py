@@ -55,7 +55,7 @@ def send(state: State, seat: Seat, move: Send) -> State:
 
 
 def order(sent: Sequence[int], seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who takes a card when: first tugs that nobody else sent, from the highest; then the others (RT 3.3).
+    """Order the seats by when they take: first tugs that nobody else sent, the highest first (RT 3.3).
 
     sent   the numbers of the tugs, seat by seat
     seats  all seats from the beacon on, clockwise
@@ -95,7 +95,7 @@ def take(state: State, seat: Seat, move: Take) -> State:
 
 
 def best_place(state: State, code: str) -> int:
-    """Where in the row the card of that code is; of two, the one with more crystals."""
+    """Return the place in the row of the card of that code; of two, the one with more crystals."""
     places = [place for place, one in enumerate(state.row) if one.card.code == code]
     return max(places, key=lambda place: state.row[place].crystals)
 

@@ -1,4 +1,4 @@
-"""What a hold counts (RT 4)."""
+"""Points of a hold (RT 4)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _lines(state: State, seat: Seat, over: bool) -> Iterator[ScoreLine]:
 
 
 def points(holds: Sequence[Sequence[Salvage]], seat: Seat, crystals: int, contract: Contract) -> int:
-    """What that seat has, with a contract that may be unknown."""
+    """Count the points of that seat, with a contract that may be unknown."""
     hold = holds[seat]
     return (
         card_points(hold, "ice")

@@ -10,7 +10,7 @@ from ring_tugs.state import State, Step
 
 
 def first_beacons(state: State) -> Listed[Starts]:
-    """Who has the beacon first (RT 2.4)."""
+    """The ways to choose the seat that has the beacon first (RT 2.4)."""
     return starters("beacon", "draw", range(len(state.names)), state.names, "who has the beacon first")
 
 

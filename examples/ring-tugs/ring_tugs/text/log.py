@@ -1,4 +1,4 @@
-"""What happened in Ring Tugs, in words."""
+"""The log of Ring Tugs: what happened, in words."""
 
 from __future__ import annotations
 

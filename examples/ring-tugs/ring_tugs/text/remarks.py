@@ -1,4 +1,4 @@
-"""What a move of Ring Tugs does, before it is made."""
+"""Remarks on a move of Ring Tugs, before it is made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ring_tugs.state import State, contract_of
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """Of a tug, what it leaves in hand; of a card, the points that it brings now."""
+    """Tell what a tug leaves in hand, or the points that a card brings now."""
     if isinstance(move, Send):
         left = rounds.tugs_after(state.tugs[seat], move.tug)
         if left == box().tugs:

@@ -1,4 +1,4 @@
-"""What is on the table of Ring Tugs."""
+"""The table of Ring Tugs, as a seat sees it."""
 
 from __future__ import annotations
 
