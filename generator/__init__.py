@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-INKS = ("full", "saver", "grey")  # how faces are coloured
-COLOURS = ("rgb", "cmyk")  # of a screen, which any printer takes; of process inks, for a print house
+INKS = ("full", "saver", "grey")  # the ways to colour faces
+COLOURS = ("rgb", "cmyk")  # colours of a screen, which any printer takes; process inks, for a print house
 
-Progress = Callable[[str, int, int], None]  # what is being made, steps done, steps in all
+Progress = Callable[[str, int, int], None]  # takes what is being made, steps done, steps in all
 
 
 def silent(what: str, done: int, total: int) -> None:

@@ -21,8 +21,8 @@ INPUTS = (
     ".py", ".toml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".webp",
     ".ttf", ".otf", ".icc",
 )  # fmt: skip
-STAGING = ".making-"  # then the number of the process: a folder in which files are made
-_BEFORE, _PLAN = ".before", ".plan"  # in such a folder: what was there, and what is to be moved
+STAGING = ".making-"  # a folder in which files are made, with the number of its process
+_BEFORE, _PLAN = ".before", ".plan"  # names in such a folder: what was there, and what is to be moved
 _DIGITS = 19  # more than the number of a process has
 
 
@@ -82,7 +82,7 @@ def _names(plan: Any, key: str) -> list[str]:
 
 
 def _runs(process: int) -> bool:
-    """Whether the process is alive. Windows cannot be asked safely, so there it is taken to be."""
+    """Tell whether the process is alive. Windows cannot be asked safely, so there it is taken to be."""
     if sys.platform == "win32":
         return True
     try:

@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 def check(game: Game) -> Found:
-    """What is wrong with the game's data, templates, symbols, looks and sheets, without repeats."""
+    """Find what is wrong with the game's data, templates, symbols, looks and sheets, without repeats."""
     remarks: list[str] = []
     problems: dict[str, None] = {}
     for ink in INKS:
@@ -52,7 +52,7 @@ def check(game: Game) -> Found:
 
 
 class Gaps(NamedTuple):
-    """What is wrong with a language, a sentence each: what it lacks, what does not fit, what is not used."""
+    """Faults of a language, a sentence each: what it lacks, what does not fit, what is not used."""
 
     holes: tuple[str, ...]
     misfits: tuple[str, ...]
@@ -60,7 +60,7 @@ class Gaps(NamedTuple):
 
 
 def gaps(game: Game) -> Gaps:
-    """What is wrong with the language of the game, when all of it has been set. Raises what `build` would."""
+    """Find the faults of the game's language, when all of it has been set. Raises what `build` would."""
     press = printed_once(game, _PAPER)
     misplaced = dict.fromkeys(_misplaced(game, press))
     misfits = dict.fromkeys(str(misfit) for misfit in press.renderer.misfits) | misplaced

@@ -20,7 +20,7 @@ from components.sheets import CSV_BYTES, read_sheet
 from components.toml import read_toml
 from components.wording import counted
 
-SECONDS = 20.0  # that an address may take to answer
+SECONDS = 20.0  # longest time for an address to answer
 _RECORD = "fetched.json"
 _TODO = "In Google Sheets: File, Share, Publish to the web, CSV. The copy that you have is unchanged."
 _UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))
@@ -62,7 +62,7 @@ def fetch(folder: Path, deck: str, address: str = "") -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether it names something on the web."""
+    """Tell whether it names something on the web."""
     return text.startswith(("https://", "http://"))
 
 
@@ -125,7 +125,7 @@ def _record() -> dict[str, Copy]:
 
 
 def _answer(address: str) -> bytes:
-    """What is at the address. Raises `UsageError`."""
+    """Return what is at the address. Raises `UsageError`."""
     import http.client
     from urllib.error import HTTPError, URLError
     from urllib.request import (
@@ -140,7 +140,7 @@ def _answer(address: str) -> bytes:
 
     if not is_address(address):
         raise UsageError(f'"{address[:60]}" is not an address.', todo="Write https://…")
-    opener = OpenerDirector()  # without handlers for files and other schemes, to which a page could lead
+    opener = OpenerDirector()  # no handlers for files and other schemes, to which a page could lead
     for handler in (
         HTTPHandler,
         HTTPSHandler,

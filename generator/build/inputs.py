@@ -1,4 +1,4 @@
-"""What a build depends on: one hash of the game's files, the templates, the code, libraries and fonts."""
+"""Everything on which a build depends: one hash of the game's files, templates, code, libraries and fonts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.files import INPUTS
 
 _HOME = Path(__file__).parents[2]
 _PACKAGES = ("components", "generator", "templates")
-_GAMES = ("components", "templates/faces")  # where each of the five games has a folder
+_GAMES = ("components", "templates/faces")  # each has a folder for each of the five games
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _SHELF = "stamps"
 
@@ -33,7 +33,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
     files = [*_program("").items(), *(_program(_folder(game.slug)).items() if game.slug in slugs() else ())]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
-        beside = not inside(out, game.folder)  # then only links could lead to what was built
+        beside = not inside(out, game.folder)  # if so, only links could lead to what was built
         start = len(os.path.join(game.folder, ""))  # noqa: PTH118 (a path takes longer)
         files += [
             (found.path[start:].replace(os.sep, "/"), _hash(_content(found, game)))
@@ -45,7 +45,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
 
 
 def _content(file: os.DirEntry[str], game: Game) -> bytes:
-    """What is in a file of the game. Its pictures are about to be asked for again."""
+    """Return the content of a file of the game. Its pictures are about to be asked for again."""
     if file.name.lower().endswith(_PICTURES) and not file.is_symlink():
         from generator.faces.pictures.source import content_of
 
@@ -60,7 +60,7 @@ def look_around() -> None:
 
 
 def made_in(out: Path, folder: Path, game: Game) -> Path:
-    """Where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
+    """Return where a build into a folder of `out` writes: only that folder if the game itself is in `out`.
 
     Raises `OutputError` for a place that cannot be reached.
     """
@@ -101,7 +101,7 @@ def _program(game: str) -> Mapping[str, str]:
 
 
 def _told(file: os.stat_result) -> tuple[int, ...]:
-    """What the system tells of a file that differs as soon as somebody writes to it."""
+    """Return those facts of a file that differ as soon as somebody writes to it."""
     return file.st_size, file.st_ino, file.st_mtime_ns, file.st_ctime_ns
 
 
@@ -117,7 +117,7 @@ def _inputs(folder: str, without: Collection[str] = ()) -> Iterator[os.DirEntry[
 
 
 def _folder(slug: str) -> str:
-    """What the folders of one of the five games are called."""
+    """Name the folders of one of the five games."""
     return slug.replace("-", "_")
 
 

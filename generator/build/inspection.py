@@ -26,13 +26,13 @@ from generator.faces.theme import MM_PER_POINT, Theme
 from generator.pdf import document, raster
 
 _DPI = 60
-_CONTRAST = (4.5, 3.0)  # for small type, for large type (WCAG 2.2, 1.4.3)
+_CONTRAST = (4.5, 3.0)  # least for small type and for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
-_SAFE_SHARE = 1 / 8  # of the shorter side of a piece
+_SAFE_SHARE = 1 / 8  # share of the shorter side of a piece
 _DESCENDERS = frozenset("gjpqyçQ,;()")
-_BELOW = 0.2  # how far these reach below the line, in sizes of the type
-_ACROSS, _TALL = 0.3, 0.15  # by which two texts may overlap, mm: they only touch
+_BELOW = 0.2  # these reach below the line by this, in sizes of the type
+_ACROSS, _TALL = 0.3, 0.15  # two texts may overlap by this, mm: they only touch
 _APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
 
 
@@ -162,7 +162,7 @@ def _thin_lines(placed: Sequence[_Placed], theme: Theme) -> Iterator[str]:
 
 
 def near_the_cut(face: Face, drawing: Drawing, deck: Deck, theme: Theme) -> Iterator[str]:
-    """What each text says that is not far enough inside the cut, with its distance."""
+    """Yield each text that is not far enough inside the cut, with its distance."""
     if deck.shape == "net":
         return  # its panels have their own edges
     safe = safe_distance(deck, theme)
@@ -178,7 +178,7 @@ def near_the_cut(face: Face, drawing: Drawing, deck: Deck, theme: Theme) -> Iter
 
 
 def safe_distance(deck: Deck, theme: Theme) -> float:
-    """How far text stays inside the cut, mm: less on small pieces, which have no room for more."""
+    """Least distance of text from the cut, mm: less on small pieces, which have no room for more."""
     return min(theme.lengths["safe"], min(deck.size) * _SAFE_SHARE)
 
 
@@ -197,7 +197,7 @@ def _corners(placed: _Placed, below: float = 0.0) -> list[Point]:
 
 
 def _meet(frame: Sequence[Point], box: Sequence[Point]) -> bool:
-    """Whether a box reaches into another one, seen along the sides of that."""
+    """Tell whether a box reaches into another one, seen along the sides of that."""
     corner, below, right, _ = frame
     for end, least in ((right, _ACROSS), (below, _TALL)):
         along = (end[0] - corner[0], end[1] - corner[1])

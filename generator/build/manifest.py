@@ -60,7 +60,8 @@ def manifest(
     head: Mapping[str, Any], files: Mapping[str, bytes], faces: Sequence[Mapping[str, Any]]
 ) -> bytes:
     """The JSON with one face per line, easy to read and compare."""
-    different = {id(data): data for data in files.values()}  # of a game with one deck, two are the same
+    # Hashed once: two files of a game with one deck are the same.
+    different = {id(data): data for data in files.values()}
     hashes = {key: _hash(data) for key, data in different.items()}
     named = {**head, "files": {name: hashes[id(data)] for name, data in files.items()}, "faces": []}
     rows = ",\n".join("    " + json.dumps(row) for row in faces)
@@ -91,7 +92,7 @@ def faces(
 
 
 def _printed(placed: Placement) -> tuple[str, str, int, str, str]:
-    """What no two printed faces of a build have in common."""
+    """Return what no two printed faces of a build have in common."""
     return placed.item.deck.name, placed.item.code, placed.item.copy, placed.part, placed.side
 
 
@@ -112,7 +113,7 @@ def _row(placed: Placement, where: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _whole(manifest: Any) -> bool:
-    """Whether it has everything that is read later and names only files inside its folder."""
+    """Tell whether it has everything that is read later and names only files inside its folder."""
     if not isinstance(manifest, dict):
         return False
     files, totals, rows = (manifest.get(key) for key in ("files", "totals", "faces"))

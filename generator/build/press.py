@@ -42,7 +42,7 @@ _keep_what_is_loaded = cache(gc.freeze)  # once: what a later build leaves is no
 
 
 class Order(NamedTuple):
-    """What is to be printed. `game` is a slug or a folder; `only` and `pieces` restrict it.
+    """A build to make. `game` is a slug or a folder; `only` and `pieces` restrict it.
 
     pieces    codes, or "deck/code" where two decks use the same code
     instead   decks to print instead of the usual ones that they replace
@@ -54,10 +54,10 @@ class Order(NamedTuple):
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for everything in the box
-    language  of all words on paper, such as "de"; "" for that of the game
+    language  the language of all words on paper, such as "de"; "" for that of the game
     strict    refuse a language with holes, instead of filling them with the words of the game
-    braille   also labels and plates with the codes in braille
-    large     also every face large, with its words beside it
+    braille   also print labels and plates with the codes in braille
+    large     also print every face large, with its words beside it
     colour    rgb; or cmyk, for a print house
     """
 
@@ -86,16 +86,16 @@ class Order(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether every piece of the game is printed."""
+        """Tell whether every piece of the game is printed."""
         return self.table and not self.players
 
     @property
     def table(self) -> bool:
-        """Whether everything is printed that a table needs, be it for fewer players than the box is for."""
+        """Tell whether all that a table needs is printed, be it for fewer players than the box is for."""
         return not (self.only or self.pieces or self.own_deck)
 
     def folder(self, slug: str) -> Path:
-        """Where the files go. A part has its own folder, so it does not overwrite the whole game."""
+        """Return the folder of the files. A part has its own, so it does not overwrite the whole game."""
         name = f"{slug}-{self.language}" if self.language else slug
         if self.table and self.players:
             return self.out / f"{name}{self.suffix or f'-{self.players}-players'}"
@@ -103,7 +103,7 @@ class Order(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a build did. `folder` holds the files; `pages` counts the sides of those of the whole game;
+    """The result of a build. `folder` holds the files; `pages` counts the sides of those of the whole game;
     `warnings` say what prints badly."""
 
     slug: str
@@ -222,7 +222,7 @@ class Press:
         return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
     def _house(self) -> House | None:
-        """How the documents are made for a print house, if they are for one."""
+        """Return how a print house wants the documents, if they are for one."""
         if self.order.colour == "rgb":
             return None
         from generator.pdf.ink.inks import inks_of
@@ -321,7 +321,7 @@ class Press:
         return files
 
     def _aids(self, decks: Sequence[tuple[Deck, list[str]]]) -> dict[str, bytes]:
-        """What fingers and weak eyes need, if it is ordered."""
+        """Return the files for fingers and weak eyes that are ordered."""
         order, files = self.order, dict[str, bytes]()
         if order.braille or order.large:
             from generator.exports.braille.files import braille_files, large_files
@@ -352,7 +352,7 @@ class Press:
         return ", ".join(self.game.credits.authors)
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
-        """What draws the sheet of contents, if there is one."""
+        """Return the functions that draw the sheet of contents, if there is one."""
         from generator.faces.drawing import compile_svg
         from generator.sheets.plan import CONTENTS
 

@@ -1,4 +1,4 @@
-"""What was printed: a record for each printer, so that only changes need to be printed again.
+"""Records of what was printed, one for each printer, so that only changes need to be printed again.
 
 `pnp printed` writes the record from the manifest of the last build; `pnp build --changed` compares it with
 the present pieces.
@@ -34,7 +34,7 @@ class Print:
     sides: Mapping[str, str]
 
     def is_still(self, now: Print) -> bool:
-        """Whether the paper still shows the piece as it is now, in enough copies."""
+        """Tell whether the paper still shows the piece as it is now, in enough copies."""
         shown = all(now.sides[side] == key for side, key in self.sides.items())
         return shown and self.copies >= now.copies
 
@@ -70,7 +70,7 @@ class Changes:
 
 
 def changes(game: Game, ink: str, printer: str) -> Changes:
-    """What differs from the record of that printer ("" for any printer).
+    """Find what differs from the record of that printer ("" for any printer).
 
     Raises `UsageError` if nothing was recorded, `DataError` if the record is damaged.
     """
@@ -138,7 +138,7 @@ def _built_last(slug: str, out: Path) -> Path:
 
 
 def _of_manifest(shown: Mapping[str, Any]) -> dict[str, Print]:
-    """What the sheets show of each piece. Backs that were not printed stay unknown."""
+    """Read what the sheets show of each piece. Backs that were not printed stay unknown."""
     sides: dict[str, dict[str, str]] = {}
     copies: dict[str, set[int]] = {}
     for row in shown["faces"]:
@@ -152,7 +152,7 @@ def _of_manifest(shown: Mapping[str, Any]) -> dict[str, Print]:
 
 
 def _prints(game: Game, ink: str, before: Collection[str]) -> dict[str, Print]:
-    """What would be printed today by someone who has printed the decks named in `before`: both of two
+    """Return what somebody would print today who has printed the decks named in `before`: both of two
     alternatives only if both were printed."""
     renderer = Renderer(game, ink)
     preferred = [deck.name for deck in game.decks if deck.instead_of and deck.name in before]

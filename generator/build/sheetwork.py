@@ -12,7 +12,7 @@ from generator.sheets.paper import Paper
 from generator.sheets.plan import Book
 
 _STRAIGHT = ("card", "square", "net")
-_FULL = 0.4  # of a sheet's room, below which it is called nearly empty
+_FULL = 0.4  # share of a sheet's room; a sheet that uses less is called nearly empty
 _TINY = 0.01  # mm
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _GIVES_WAY = 5  # the niceness of a process to which a third of the time is left that others get
-_PAUSE = 0.1  # between two reports of progress, seconds
-_GLANCE = 0.02  # between two looks whether a game is done, seconds
+_PAUSE = 0.1  # time between two reports of progress, seconds
+_GLANCE = 0.02  # time between two looks whether a game is done, seconds
 
 
 class Failure(NamedTuple):
@@ -146,7 +146,7 @@ def _size(order: Order) -> int:
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """Count the processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -1,4 +1,4 @@
-"""What the commands of `pnp` share: reading arguments and showing progress."""
+"""Means that the commands of `pnp` share: reading arguments and showing progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Language = Annotated[
 ]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
-_FARTHEST = 50.0  # that backs can be moved, mm
+_FARTHEST = 50.0  # backs can be moved this far, mm
 
 
 def one_of(option: str, value: str, allowed: Sequence[str]) -> None:

@@ -190,7 +190,7 @@ def _say_ages(order: Order) -> None:
     if order.game not in catalogue.slugs():
         from generator.build import fetching
 
-        with suppress(StarboxError):  # which has been said
+        with suppress(StarboxError):  # the answer has said this already
             for line in fetching.ages(catalogue.load(order.game).folder):
                 print(line)
 

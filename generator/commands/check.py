@@ -63,7 +63,7 @@ def _check_languages(names: list[str] | tuple[str, ...], language: str, write: b
     from generator.build.checking import gaps
 
     good = True
-    games = [  # before anything is printed, as one may not have the language
+    games = [  # all are loaded before anything is printed, as one may not have the language
         load(name, code, begun=not write)
         for name in names
         for code in (languages_of(catalogue.load(name)) if language == ALL else [language])

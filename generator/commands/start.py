@@ -1,4 +1,4 @@
-"""How `pnp` starts: its commands, and what each makes sure of before it begins."""
+"""The start of `pnp`: its commands, and what each makes sure of before it begins."""
 
 from __future__ import annotations
 

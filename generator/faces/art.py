@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from components.errors import TemplateError
 from generator.faces.svg.path import Point, number
 
-MOST = 2_000  # of what is counted in a picture
+MOST = 2_000  # limit of all that is counted in a picture
 _STAR_SIZES = (0.16, 0.2, 0.26, 0.34, 0.5)
 _SOFT, _FAINT = 12, 0.027  # discs of a cloud of gas, and the opacity of each
-_UNDER = math.radians(8)  # how far one half of a ring continues under the other
+_UNDER = math.radians(8)  # one half of a ring continues under the other as far as this
 
 
 def stars(

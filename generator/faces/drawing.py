@@ -28,7 +28,7 @@ from generator.faces.svg.style import PLAIN, Style
 from generator.faces.svg.values import IDENTITY, Matrix
 from generator.faces.templating.sandbox import timed
 
-CHARACTERS: Final = 4_000_000  # of a face's SVG
+CHARACTERS: Final = 4_000_000  # length of a face's SVG, at most
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
 DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
 _BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
@@ -105,7 +105,7 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
 def _leaves(
     operations: tuple[Operation, ...], matrix: Matrix, *, labels: bool = False
 ) -> Iterator[tuple[Leaf | Label, Matrix]]:
-    """What is in the groups; with `labels`, those of groups that have one instead of what is in them."""
+    """Yield what is in the groups; with `labels`, the label of a group that has one instead."""
     for operation in operations:
         if isinstance(operation, Group):
             if labels and operation.label:
@@ -118,7 +118,7 @@ def _leaves(
 
 
 class _TextCursor:
-    """Where the next run of a `text` element begins, and its runs since the last jump."""
+    """Place where the next run of a `text` element begins, and its runs since the last jump."""
 
     def __init__(self) -> None:
         self.x = self.y = self.anchor = 0.0
@@ -151,7 +151,7 @@ class _TextCursor:
 
     @property
     def after_space(self) -> bool:
-        """Whether further white space is ignored: at the beginning and after a space."""
+        """Tell whether further white space is ignored: at the beginning and after a space."""
         runs = self.chunk or self.done
         return not runs or runs[-1].text.endswith(" ")
 
@@ -238,7 +238,7 @@ class _Compiler:
         return TemplateError(f"More than {DRAWN:,} elements are drawn.", todo="Draw less.")
 
     def draw(self, element: ElementTree.Element, style: Style) -> tuple[Operation, ...]:
-        """What the element draws with the style that it inherits."""
+        """Draw the element with the style that it inherits."""
         kind = values.local(element)
         attributes = values.attributes(element)
         if kind in _UNDRAWN:
@@ -441,6 +441,6 @@ _alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[O
 
 
 def _refers(element: ElementTree.Element, style: Style) -> bool:
-    """Whether what an element draws depends on another one of its document."""
+    """Tell whether what an element draws depends on another one of its document."""
     told = (*element.attrib.values(), style.fill, style.stroke)
     return element.tag.endswith(_BY_REFERENCE) or any("url(" in value for value in told)

@@ -1,4 +1,4 @@
-"""What a build takes from other installed packages: the versions of libraries, and the files of fonts.
+"""Facts of other installed packages that shape a build: versions of libraries, and the files of fonts.
 
 To ask for them takes 20 ms, a tenth of the smallest build. So the answers are kept until a package is
 installed or removed, which the folders tell that pip makes beside each of them.
@@ -21,11 +21,11 @@ from components.reading import parse_json
 from generator import cache as shelf
 
 _LIBRARIES = ("reportlab", "jinja2", "svgwrite", "ezdxf")
-_INFO = (".dist-info", ".egg-info", ".egg")  # what installed packages have beside them
+_INFO = (".dist-info", ".egg-info", ".egg")  # endings of the folders beside installed packages
 _SHELF = "installed"
 _WEIGHTS = range(100, 1000, 100)
 
-_found: dict[str, Any] = {}  # when it was asked last: a process reads each font once
+_found: dict[str, Any] = {}  # the last answers: a process reads each font once
 
 
 def versions() -> list[list[str]]:
@@ -60,7 +60,7 @@ def _known(told: tuple[object, ...]) -> dict[str, Any]:
 
 
 def _told() -> Iterator[tuple[object, ...]]:
-    """What the system tells of all installed packages, in the order in which Python finds them."""
+    """Yield what identifies each installed package, in the order in which Python finds them."""
     for place in sys.path:
         with suppress(OSError), os.scandir(place or ".") as entries:
             infos = (entry for entry in entries if entry.name.lower().endswith(_INFO))

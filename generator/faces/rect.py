@@ -24,7 +24,7 @@ class Rect(NamedTuple):
         return self.width, self.height
 
     def holds(self, point: tuple[float, float]) -> bool:
-        """Whether a point is inside or on the edge, with a tolerance for rounding."""
+        """Tell whether a point is inside or on the edge, with a tolerance for rounding."""
         x, y = point
         return min(x - self.x, self.right - x, y - self.y, self.bottom - y) > -1e-6
 

@@ -29,7 +29,7 @@ from generator.faces.theme import theme
 from generator.faces.type import typesetting
 from generator.faces.type.markup import MarkupError
 
-SYMBOL_SIZE = 6.0  # of a symbol shown alone, mm
+SYMBOL_SIZE = 6.0  # size of a symbol shown alone, mm
 _ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
 _COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
@@ -105,7 +105,7 @@ class Renderer:
             )
 
     def has_template(self, name: str) -> bool:
-        """Whether the game has a template of that name."""
+        """Tell whether the game has a template of that name."""
         return name in self._templates
 
     def symbol(self, name: str) -> Face:
@@ -164,7 +164,7 @@ class _Watched(Piece):
 
 @dataclass
 class _Pen:
-    """What a template draws with. Each face has its own, which collects the symbols that it uses."""
+    """The functions with which a template draws. Each face has its own, which collects its symbols."""
 
     renderer: Renderer
     deck: Deck
@@ -332,7 +332,7 @@ class _Pen:
         return shapes.path_data(self.deck, self.renderer.theme.lengths["corner"], inset)
 
     def width_of(self, text: object, style: str, size: float = 0) -> float:
-        """How wide a line of text is, mm; `size` in points."""
+        """Measure a line of text, mm; `size` in points."""
         set_in = self.renderer.theme.style(style)
         said = self.renderer.words(str(text), deck=self.deck.name, note=False)
         return set_in.font.width(said, size * 25.4 / 72 or set_in.size)

@@ -14,7 +14,7 @@ from components.catalogue import Deck
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point, number
 
-_FLAT = 0.01  # how far the lines that replace an arc may deviate from it, mm
+_FLAT = 0.01  # the lines that replace an arc may deviate from it by this, mm
 
 
 class Vertex(NamedTuple):
@@ -158,7 +158,7 @@ def stepped(columns: int, rows: int, flat: float) -> list[Point]:
 
 
 def inside_by(deck: Deck, point: Point) -> float:
-    """How far a point lies inside the cut line, mm; negative if it is cut off."""
+    """Return how far a point lies inside the cut line, mm; negative if it is cut off."""
     width, height = deck.size
     if deck.shape == "circle":
         return width / 2 - math.dist(point, (width / 2, height / 2))
@@ -218,7 +218,7 @@ def _distance(point: Point, start: Point, end: Point) -> float:
 
 
 def _encloses(edges: list[tuple[Point, Point]], point: Point) -> bool:
-    """Whether a ray to the right crosses the outline an odd number of times."""
+    """Tell whether a ray to the right crosses the outline an odd number of times."""
     x, y = point
     crossings = 0
     for (ax, ay), (bx, by) in edges:

@@ -19,11 +19,11 @@ from generator.faces.type import own
 HOME = Path(__file__).parents[2] / "templates"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 TYPE_SIZES = (1, 400)  # points
-LEADING = (0.5, 5)  # in sizes
+LEADING = (0.5, 5)  # least and most, in sizes
 _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
 _OTHER_FONTS = (".woff", ".woff2", ".ttc", ".eot", ".pfb")  # formats of fonts that are not read
 INK = 240  # the most that a colour may use, percent
-LENGTH = 100  # of the table [print], mm
+LENGTH = 100  # the most of lengths in the table [print], mm
 MM_PER_POINT = 25.4 / 72
 
 
@@ -264,7 +264,7 @@ def _inks(table: Table) -> dict[str, Inks]:
 
 
 def _book(table: Table) -> dict[str, Any]:
-    """What a layer says about the pages of a rulebook: fields of `Pages`."""
+    """Read what a layer says about the pages of a rulebook: fields of `Pages`."""
     said = {name: read(table, name) for name, read in _BOOK.items() if table.anything(name) is not None}
     table.done()
     for name, value in said.items():

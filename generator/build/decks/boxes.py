@@ -30,8 +30,8 @@ _FEWEST = 9  # smaller decks need no box
 TRAY, LID = "box-tray", "box-lid"
 _CARD = 0.3  # the thickness of a piece, mm
 _AROUND = 2.0  # the room around the parts in a tray, mm
-_OVER = 1.6  # by how much the lid is wider than the tray, mm
-_COVERED = 0.8  # of the tray's height, by the lid
+_OVER = 1.6  # the lid is wider than the tray by this, mm
+_COVERED = 0.8  # share of the tray's height that the lid covers
 _LOWEST = 16.0  # a lower tray would not hold its shape, mm
 _EDGE = 5.0  # round the words and the picture on the back, mm
 _SHOWN = (0.5, 0.56)  # the largest picture on the back, in widths and depths of the tray
@@ -159,7 +159,7 @@ def game_box_pdf(
 
 
 def _hole(room: Room, scene: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Where the picture shows on the net of the tray: left, top, width and height, mm."""
+    """Return the part of the tray's net where the picture shows: left, top, width and height, mm."""
     across, down = _SHOWN[0] * room.width, min(_SHOWN[1] * room.depth, room.depth - _WORDS)
     scale = min(across / scene[0], down / scene[1])
     width, height = scale * scene[0], scale * scene[1]

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 
 class Wanted(NamedTuple):
-    """What is wanted of a game that is made of a spreadsheet.
+    """Wishes for a game that is made of a spreadsheet.
 
-    sheet     of a workbook; "" for its first
-    language  that the game is written in, such as "de"; "" if that is not told
+    sheet     the sheet of a workbook; "" for its first
+    language  the language of the game, such as "de"; "" if that is not told
     shape     hex, square or circle; "" for poker cards
     across    the width of a tile, mm; 0 for the usual one
     """

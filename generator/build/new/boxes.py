@@ -1,4 +1,4 @@
-"""How the boxes of a new layout.toml are written."""
+"""Write the boxes of a new layout.toml."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def box(kind: str, place: Iterable[float], **more: object) -> Values:
 
 
 def only(roles: Mapping[str, str]) -> Values:
-    """What makes a panel of texts vanish where there is none: its column, if it has only one."""
+    """Make a panel of texts vanish where there is none: return its column, if it has only one."""
     shown = [roles[role] for role in ("text", "flavour") if role in roles]
     return {"column": shown[0]} if len(shown) == 1 else {}
 

@@ -12,12 +12,12 @@ SHADES = ("#1d3f72", "#7a2233", "#1f5b3a", "#5a3a78", "#74460f", "#1f5660", "#47
 _W, _H = 63.5, 88.9  # a poker card, mm
 _EDGE, _GAP = 4.5, 1.5
 _WIDE = _W - 2 * _EDGE
-_TOP, _BOTTOM = 16.5, _H - 8.5  # of what is between the heading and the code
+_TOP, _BOTTOM = 16.5, _H - 8.5  # the room between the heading and the code
 _KIND = 5.2  # the height of the line for the kind
-_INSET = 3.0  # of texts in their panel
+_INSET = 3.0  # inset of texts in their panel
 _TALLEST, _LOWEST = 44.0, 16.0  # a picture
 _TEXT = Style("Barlow", 500, False, 8.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.25)
-_SIZES = (13, 12, 11, 10, 9)  # of texts, points
+_SIZES = (13, 12, 11, 10, 9)  # sizes of texts, points
 _FLAVOUR = Style("Barlow", 400, True, 7.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.2)
 
 
@@ -92,7 +92,7 @@ def _front(
     if numbers:
         yield box("number", (_W - _EDGE - 11, 4, 11, 11), column=numbers[0], colour="ink")
     top = _TOP
-    low = 4.0 if len(numbers) > 1 else 0.0  # beside the numbers at the bottom
+    low = 4.0 if len(numbers) > 1 else 0.0  # room for the numbers at the bottom
     text, flavour = _heights(texts)
     kind = _KIND if "kind" in roles else 0.0
     panel = text + flavour + 2 * _INSET + low if {"text", "flavour"} & roles.keys() else 0.0

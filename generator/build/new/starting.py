@@ -52,7 +52,7 @@ _BADGES = 3  # numbers that have a place on the card
 
 @dataclass(frozen=True)
 class Guess:
-    """What was found in a sheet.
+    """Findings in a sheet.
 
     headings  of the columns whose names differ, by their names
     columns   types by name, without code and copies
@@ -80,7 +80,7 @@ class Guess:
 
 
 def guess(file: Path, sheet: str = "") -> Guess:
-    """What the columns of a spreadsheet are.
+    """Guess what the columns of a spreadsheet are.
 
     Raises `DataError` for one without rows or headings, and for a text that no card can have.
     """
@@ -179,7 +179,7 @@ def _column_names(header: Sequence[str], where: str) -> dict[str, str]:
 
 
 def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """What columns are, by their headings and then by what is in them; each column is one thing at most."""
+    """Assign roles to columns, by their headings and then by what is in them; each column has one at most."""
     found: dict[str, str] = {}
 
     def fits(role: str, name: str, cells: list[str]) -> bool:
@@ -190,7 +190,7 @@ def _roles(values: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
         if role == "kind":
             return 1 < len({*filter(None, cells)}) <= len(SHADES) and max(map(len, cells)) <= 24
         if (role, name) == ("art", "art") and not any(cell.lower().endswith(SUFFIXES) for cell in cells):
-            return len({*cells}) * 2 > len(cells)  # in German, "Art" is the kind
+            return len({*cells}) * 2 > len(cells)  # few words would be kinds: "Art" is German for that
         return not _are_whole(cells)
 
     for said in (str, _last_word):  # "text" before "card_text"

@@ -1,4 +1,4 @@
-"""What a page in a browser asks of the printer: the commands themselves, without a process of their own.
+"""The printer for a page in a browser: the commands themselves, without a process of their own.
 
 The worker of the site calls these functions by name, with JSON, and gets JSON.
 """
@@ -24,7 +24,7 @@ from generator.commands.worker_api.making import MAKING, made
 Answer: TypeAlias = Mapping[str, Any]
 Main: TypeAlias = Callable[[], object]
 
-_OUT = Path("/printed")  # in the worker's own file system, which is forgotten with it
+_OUT = Path("/printed")  # a folder of the worker's own file system, which is forgotten with it
 
 
 def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
@@ -65,14 +65,14 @@ def leave() -> None:
 
 @dataclass(frozen=True)
 class Asking:
-    """What every method can use: the command, and who hears of its progress."""
+    """Means that every method can use: the command, and who hears of its progress."""
 
     main: Main
     progress: Progress
 
 
 def pnp(asking: Asking, words: list[str], out: str = str(_OUT)) -> Answer:
-    """What `pnp` says to these words, its exit code, and the files that are in its folder then.
+    """Run `pnp` with these words; return what it says, its exit code, and the files then in its folder.
 
     `build` gets the options `--out` and, as a worker of a page has no processes, `--jobs 1`.
     """

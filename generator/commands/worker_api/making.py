@@ -24,9 +24,9 @@ from generator.build.new import Wanted
 from generator.commands.new import start, start_from
 
 _TEXTS = (".toml", ".csv", ".md", ".svg", ".j2", ".txt")
-_MOST_FILES, _MOST_BYTES = 2_000, 64 * 1024 * 1024  # in a zip file
-_PART = re.compile(r"[\w][\w .()+-]*", re.ASCII)  # of a path in a game's folder
-_TIME = (1980, 1, 1, 0, 0, 0)  # of every file in a zip file: the same game gives the same bytes
+_MOST_FILES, _MOST_BYTES = 2_000, 64 * 1024 * 1024  # at most this many in a zip file
+_PART = re.compile(r"[\w][\w .()+-]*", re.ASCII)  # a part of a path in a game's folder
+_TIME = (1980, 1, 1, 0, 0, 0)  # the time of every file in a zip file: the same game gives the same bytes
 
 
 def games() -> dict[str, Any]:
@@ -234,7 +234,7 @@ def _title(home: Path) -> str:
 
 
 def _is_noise(name: str) -> bool:
-    """Whether a program that makes zip files put it there, or a build."""
+    """Tell whether it is a file that a zip program or a build has added."""
     parts = PurePosixPath(name).parts
     return any(part.startswith((".", "__MACOSX")) and part != ".." for part in parts)
 

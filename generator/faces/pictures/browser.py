@@ -54,7 +54,7 @@ def remade(picture: Picture, pixels: tuple[int, int], shelf: str, name: str) -> 
 
 
 def orders() -> list[dict[str, Any]]:
-    """What has been noted since the last time."""
+    """Return the orders noted since the last time."""
     found = [asdict(order) for order in _orders.values()]
     _orders.clear()
     return found

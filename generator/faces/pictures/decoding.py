@@ -13,7 +13,7 @@ from generator.faces.pictures.header import chunks
 
 Unfilter: TypeAlias = Callable[[bytes, int, int], bytes]
 
-_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the type of colour
+_CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # number of channels by the type of colour
 # The pixels of each pass of an interlaced PNG: first column and row, and the steps to the next ones.
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 _WHOLE = ((0, 0, 1, 1),)
@@ -35,7 +35,7 @@ class Pixels(NamedTuple):
 def decoded(png: bytes) -> Pixels:
     """The pixels of a PNG. Raises `ValueError`, and what Pillow raises, for one that is broken."""
     if extras.IN_A_BROWSER:
-        page = importlib.import_module("starbox_browser")  # which the worker gives us
+        page = importlib.import_module("starbox_browser")  # the worker provides this module
         return by_hand(png, lambda *rows: bytes(page.unfiltered(*rows).to_bytes()))
     from PIL import Image
 

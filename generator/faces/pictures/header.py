@@ -1,4 +1,4 @@
-"""What the file of a picture tells before its pixels are decoded.
+"""Read what the file of a picture tells before its pixels are decoded.
 
 It is read here and not by Pillow, because there is no Pillow where Starbox runs in a browser.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
-_PROFILE_BYTES = 8 * 1024 * 1024  # of a colour profile at most
+_PROFILE_BYTES = 8 * 1024 * 1024  # size of a colour profile, at most
 # How Pillow names the pixels of a PNG, by its bits a channel and its type of colour.
 _PNG_MODES = {
     (1, 0): "1", (2, 0): "L", (4, 0): "L", (8, 0): "L", (16, 0): "I;16", (8, 2): "RGB", (16, 2): "RGB",
@@ -39,7 +39,7 @@ class Told(NamedTuple):
 
 
 def told(content: bytes) -> Told | None:
-    """What a PNG, JPEG or WebP file tells; None for any other. Raises `ValueError` for one that is broken."""
+    """Read the header of a PNG, JPEG or WebP; None for any other. Raises `ValueError` for a broken one."""
     try:
         if content.startswith(PNG):
             return _png(content)

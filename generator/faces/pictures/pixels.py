@@ -11,8 +11,8 @@ from components import extras
 from generator import cache
 from generator.faces.pictures.source import Picture
 
-MM = 25.4  # in an inch
-QUALITY = 92  # of a JPEG
+MM = 25.4  # millimetres in an inch
+QUALITY = 92  # quality of a JPEG
 _ENOUGH = 1.1  # a picture with at most that many times the dots is left as it is
 _SHELF = "scaled"
 
@@ -38,7 +38,8 @@ def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     """
     if _is_kept(picture, pixels):
         return picture.content()
-    from importlib.metadata import version  # which takes 10 ms, and most pictures are used as they are
+    # Imported late: it takes 10 ms, and most pictures are used as they are.
+    from importlib.metadata import version
 
     made_by = "browser" if extras.IN_A_BROWSER else version("pillow")
     made_of = repr((picture.key, pixels, picture.grey, made_by, QUALITY))
@@ -66,6 +67,6 @@ def data_uri(picture: Picture, size: tuple[float, float], dpi: int) -> str:
 
 
 def _is_kept(picture: Picture, pixels: tuple[int, int]) -> bool:
-    """Whether the file can be used as it is."""
+    """Tell whether the file can be used as it is."""
     plain = picture.mode in ("RGB", "L") if picture.kind == "jpeg" else picture.kind == "png"
     return plain and pixels == picture.size and picture.turn == 1 and not picture.grey

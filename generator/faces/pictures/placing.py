@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.faces.pictures.vector import Drawn
 
 SHARP: Final = 200  # dots per inch; with fewer, dots or blur can be seen
-_MM = 25.4  # in an inch
+_MM = 25.4  # millimetres in an inch
 _FITS = ("cover", "contain")
 _FOCUS = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 _MIDDLE = ("middle", "center", "centre")

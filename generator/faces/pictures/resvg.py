@@ -10,7 +10,7 @@ from components.errors import DataError
 from generator.faces.pictures.source import Picture
 from generator.faces.pictures.vector import safe_text
 
-SECONDS = 10  # of the processor's time for a drawing
+SECONDS = 10  # processor time for a drawing, at most
 _MEMORY = 2 * 1024**3  # bytes
 _PROGRAM = """
 import json, sys

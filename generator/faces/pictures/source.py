@@ -22,12 +22,12 @@ from generator.faces.pictures import header
 
 FOLDER: Final = "pictures"
 SCHEME: Final = "picture:"
-BYTES: Final = 64 * 1024 * 1024  # of a file
+BYTES: Final = 64 * 1024 * 1024  # size of a file, at most
 RECENT: Final = 8 * 1024 * 1024  # bytes of files that are kept
 SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-_KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # as Pillow and the web name them
+_KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # formats, as Pillow and the web name them
 _SHOULD = "Save it anew as PNG or JPEG."
 
 
@@ -55,7 +55,7 @@ class Picture(NamedTuple):
 
     @property
     def href(self) -> str:
-        """How the SVG of a face names it."""
+        """The name by which the SVG of a face refers to it."""
         return f"{SCHEME}{self.key}{'-grey' if self.grey else ''}"
 
     def content(self) -> bytes:
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
 
 
 class _Recent:
-    """What was read last, up to `RECENT` bytes."""
+    """The files that were read last, up to `RECENT` bytes."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Path, Path], tuple[tuple[int, ...], bytes]] = {}
@@ -95,7 +95,7 @@ _recent = _Recent()
 
 
 def content_of(file: Path, folder: Path) -> bytes:
-    """What is in a picture of that folder. Raises `DataError` like `read_bytes`.
+    """Return the content of a picture of that folder. Raises `DataError` like `read_bytes`.
 
     A build asks three times: whether it has changed, what it shows, and what is printed of it.
     """
@@ -199,9 +199,8 @@ def _told_by_pillow(content: bytes, where: str) -> header.Told | None:
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
     try:
         with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
-            _check_size(
-                *image.size, where
-            )  # before it is decoded: a PNG may tell at its end how it is turned
+            # The size is checked before decoding: a PNG may tell at its end how it is turned.
+            _check_size(*image.size, where)
             turn = image.getexif().get(0x0112, 1)
             return header.Told(
                 _KINDS[image.format or ""], image.mode, image.size, turn if turn in range(1, 9) else 1,
@@ -243,15 +242,16 @@ def _check_size(width: int, height: int, where: str) -> None:
 
 
 def _is_whole(jpeg: bytes) -> bool:
-    """Whether the end of the picture comes after the beginning of its last scan."""
+    """Tell whether the end of the picture comes after the beginning of its last scan."""
     scan, end = b"\xff\xda", b"\xff\xd9"
-    if jpeg.endswith(end):  # as most do; a scan begins near the front, and to look for it from behind is slow
+    # The usual case, which is quick: a search from behind for a scan near the front is slow.
+    if jpeg.endswith(end):
         return scan in jpeg
     return jpeg.rfind(end) > jpeg.rfind(scan) > 0
 
 
 def stamp_of(file: Path | int) -> tuple[int, ...]:
-    """What the system tells of a file, by its path or handle, that differs once somebody writes to it.
+    """Return facts of a file, by its path or handle, that differ once somebody writes to it.
 
     Empty if there is no such file, which reading it will tell better.
     """

@@ -1,4 +1,4 @@
-"""What a drawing is made of: shapes, runs of text, pictures, and groups of them."""
+"""Elements of a drawing: shapes, runs of text, pictures, and groups of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Image(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What is read out for a group, and where it is in the space around it, mm."""
+    """Words that are read out for a group, and its place in the space around it, mm."""
 
     text: str
     x: float

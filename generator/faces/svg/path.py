@@ -94,7 +94,7 @@ def rectangle(x: float, y: float, width: float, height: float, rx: float = 0, ry
 
 
 class _Pen:
-    """Where the path is, and what it has written so far."""
+    """The current point of the path, and the commands written so far."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
@@ -231,7 +231,7 @@ class _Pen:
 
 
 def _extremes(start: float, first: float, second: float, to: float) -> list[float]:
-    """Where a cubic Bézier turns round on one axis, between its ends."""
+    """Yield where a cubic Bézier turns round on one axis, between its ends."""
     low, high = (start, to) if start < to else (to, start)
     if low <= first <= high and low <= second <= high:
         return []

@@ -12,7 +12,7 @@ from components.errors import TemplateError, did_you_mean
 from components.reading import read_text
 from generator.faces.theme import HOME
 
-BYTES: Final = 1024 * 1024  # of a file
+BYTES: Final = 1024 * 1024  # size of a file, at most
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*')""")
 _SIDE = re.compile(r"(\d+(?:\.\d+)?)(?:px)?")
@@ -47,7 +47,7 @@ def symbol(folder: Path, name: str) -> str:
 
 
 def read_out(game: Game, name: str) -> str:
-    """What is read out for a symbol in a text: what symbols.toml says, if that is short, else its name.
+    """Return the words for a symbol in a text: what symbols.toml says, if that is short, else its name.
 
     "A lamp, red or green" is read as "lamp".
     """

@@ -94,7 +94,7 @@ def attributes(element: ElementTree.Element) -> dict[str, str]:
     """The element's attributes, including those of `style`. Raises `TemplateError` for unknown ones."""
     kind = local(element)
     if element.attrib.keys() <= _PLAIN[kind]:
-        return element.attrib.copy()  # as nearly always
+        return element.attrib.copy()  # the usual case
     attributes = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
     for declaration in attributes.pop("style", "").split(";"):
         if declaration.strip():
@@ -222,7 +222,7 @@ def dash(text: str) -> tuple[float, ...]:
     if len(lengths) > _DASHES:
         raise TemplateError(f"stroke-dasharray has more than {_DASHES} numbers.")
     if not any(lengths):
-        return ()  # as in a browser: a solid line
+        return ()  # a solid line, as browsers draw it
     return lengths * 2 if len(lengths) % 2 else lengths
 
 

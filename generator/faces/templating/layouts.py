@@ -18,10 +18,10 @@ from components.toml import Table, read_toml
 from generator.faces.theme import Theme, theme
 
 NAME: Final = "layout.toml"
-BOXES: Final = 60  # of a face
+BOXES: Final = 60  # at most this many in a face
 FARTHEST: Final = 2_000.0  # mm
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_OWN = ("code", "tag", "copies")  # what every piece has besides its columns
+_OWN = ("code", "tag", "copies")  # fields that every piece has besides its columns
 _ALIGNS = ("start", "middle", "end", "justify")
 _VALIGNS = ("top", "middle", "bottom")
 _HEAD = (
@@ -120,14 +120,14 @@ _KINDS: dict[str, Callable[[Table, _Cards], Iterator[str]]] = {
 
 
 def _panel(box: Table, cards: _Cards) -> Iterator[str]:
-    """What is behind the box, if it has a ground or an edge of its own."""
+    """Draw the panel behind the box, if it has a ground or an edge of its own."""
     if "ground" not in box.data or box.text("kind") == "number":
         return
     sides = zip(("x", "y", "width", "height"), _place(box), strict=True)
     place = " ".join(f'{name}="{side:g}"' for name, side in sides)
     fill = _colour(box, "ground", "", cards)
     edge = _colour(box, "edge", "'none'", cards)
-    if box.text("ground") != "paper":  # to save ink, it is an outline
+    if box.text("ground") != "paper":  # with ink saver, the ground is only outlined
         fill, edge = f'c.paper if ink == "saver" else {fill}', f'c.ink if ink == "saver" else {edge}'
     stroke = f' stroke="{{{{ {edge} }}}}" stroke-width="0.35"' if edge != "'none'" else ""
     drawn = f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'
@@ -162,7 +162,7 @@ def _check_place(box: Table, cards: _Cards) -> None:
 
 
 def _content(box: Table, cards: _Cards) -> str:
-    """What is shown: a column of the piece, or words that every piece has."""
+    """Return the expression for what the box shows: a column of the piece, or words that every piece has."""
     if "words" in box.data:
         if "column" in box.data:
             raise box.error("words", "and column exclude each other.", "Leave one of them out.")

@@ -1,4 +1,4 @@
-"""What a template may do: a folder may come from a stranger, so its templates are data and not programs.
+"""Limits of a template: a folder may come from a stranger, so its templates are data and not programs.
 
 A template sees plain values and the functions made for it, and of each only the attributes listed here.
 Nothing is listed whose name begins with "_", nor a path, a module, or a method that changes a value. What a
@@ -33,9 +33,9 @@ from components.errors import TemplateError
 from components.pieces import Piece
 
 STEPS: Final = 300_000  # loops, calls, values and outputs of a face
-CHARACTERS: Final = 30_000_000  # in all texts that are made on the way to a face
+CHARACTERS: Final = 30_000_000  # characters in all texts that are made on the way to a face
 TEXT: Final = 4_000_000  # characters of one text
-SECONDS: Final = 4.0  # of the processor's time for a face
+SECONDS: Final = 4.0  # processor time for a face
 _INTEGER = 10**30  # numbers beyond it only serve to make others wait
 _COST_OF_TEXT = 8  # characters that even an empty text counts as
 _WIDE = r"%[^%a-zA-Z]*(?:\d{3}|\*)"
@@ -82,7 +82,7 @@ _COUNTED = (str, list, tuple, dict)
 _PLAIN = frozenset({str, int, float, bool})
 _NUMBERS = frozenset({int, float})
 _HOLDING = frozenset({list, tuple, dict})
-_DIRECT = frozenset({Macro, MethodType, BuiltinMethodType})  # of these only macros get a context
+_DIRECT = frozenset({Macro, MethodType, BuiltinMethodType})  # only macros of these get a context
 _CALLABLE = (Macro, LoopContext, BlockReference, MethodType, BuiltinMethodType)
 
 
@@ -104,7 +104,8 @@ class Sandbox(SandboxedEnvironment):
         self.code_generator_class = _Counting
         self._looked_up = (Namespace, TemplateModule, *looked_up)
         self._readable: dict[type, frozenset[str] | bool] = {}
-        self._read: set[tuple[type, str]] = set()  # what was found to be readable; quicker than to ask again
+        # Attributes found to be readable; quicker than to ask again.
+        self._read: set[tuple[type, str]] = set()
         self._functions = frozenset((self.counted, _range, dict, Namespace, *functions))
         self.globals.clear()
         self.globals |= {"range": _range, "dict": dict, "namespace": Namespace}
@@ -239,8 +240,8 @@ class Sandbox(SandboxedEnvironment):
             yield value
 
     def concat(self, parts: Iterable[str]) -> str:
-        """What a template or a macro has written."""
-        texts = list(parts)  # of which there are no more than twice as many as steps
+        """Join what a template or a macro has written."""
+        texts = list(parts)  # no more than twice as many as there are steps
         self.charge_text(sum(map(len, texts)))
         return "".join(texts)
 

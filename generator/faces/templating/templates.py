@@ -20,7 +20,7 @@ from generator.faces.templating.sandbox import Sandbox, timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024
-_CACHE = "programs"  # of templates, as the sandbox writes them
+_CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
@@ -47,8 +47,8 @@ class Templates:
         self._environment.filters["n"] = number
 
     def render(self, name: str, vocabulary: Mapping[str, Any], where: str) -> str:
-        """What the template `name`.svg.j2 draws. Raises `TemplateError` with `where`, or the error of a
-        function it calls, with the line of the template."""
+        """Run the template `name`.svg.j2. Raises `TemplateError` with `where`, or the error of a function
+        that the template calls, with the line of the template."""
         self._environment.renew()
         try:
             with timed():
@@ -71,14 +71,14 @@ class Templates:
             raise TemplateError(
                 "A template is nested too deeply, or uses itself without end.", where=where
             ) from None
-        except MemoryError:  # what templates draw is limited: it is not their fault
+        except MemoryError:  # not the fault of templates, which are limited
             raise
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
             raise TemplateError(what, where=_place(problem.__traceback__, where)) from None
 
     def __contains__(self, name: str) -> bool:
-        """Whether there is a template of that name."""
+        """Tell whether there is a template of that name."""
         return self._loader.has(name)
 
     def _not_found(self, file: str, where: str) -> TemplateError:
@@ -139,7 +139,7 @@ class _Loader(jinja2.BaseLoader):
         raise jinja2.TemplateNotFound(template)
 
     def has(self, name: str) -> bool:
-        """Whether there is a template of that name; far quicker than to list them all."""
+        """Tell whether there is a template of that name; far quicker than to list them all."""
         parts = split_template_path(f"{name}{_SUFFIX}")
         found = any(place.joinpath(*parts).is_file() for place in self._places)
         return found or name in self._laid_out()

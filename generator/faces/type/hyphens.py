@@ -1,4 +1,4 @@
-"""Where words may be divided, by the patterns of their language."""
+"""Places where words may be divided, by the patterns of their language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Hyphens:
         if len(word) < _LEAST:
             return
         places = [place for place in self._patterns.positions(word) if word[place - 1] not in "-–"]
-        if self._german:  # whose patterns divide compound words such as "Sprungs-chaden" within a "sch"
+        if self._german:  # its patterns divide compound words such as "Sprungs-chaden" within a "sch"
             places = [place - (word[place - 1 : place + 2] == "sch") for place in places]
         for place in reversed(places):
             if word[:place].strip("\"'“„«(").isalpha() or "-" in word[:place]:
@@ -33,7 +33,7 @@ class Hyphens:
 
 @cache
 def is_divided(language: str) -> bool:
-    """Whether words of that language are divided with hyphens, as far as is known."""
+    """Tell whether words of that language are divided with hyphens, as far as is known."""
     try:
         hyphens_of(language)
     except TemplateError:

@@ -30,7 +30,7 @@ class MarkupError(TemplateError):
 
 
 class Look(NamedTuple):
-    """How a run is set. `scale` is in sizes of the paragraph; `size` in mm, 0 for that size."""
+    """Style of a run. `scale` is in sizes of the paragraph; `size` in mm, 0 for that size."""
 
     bold: bool = False
     italic: bool = False
@@ -58,7 +58,7 @@ class Paragraph(NamedTuple):
 
     words: tuple[Word, ...]
     item: str = ""
-    plain: bool = False  # whether nothing in it is marked up
+    plain: bool = False  # true if nothing in it is marked up
 
 
 class _Words:

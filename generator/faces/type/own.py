@@ -21,12 +21,12 @@ from components.reading import read_bytes
 from generator import cache
 from generator.faces.pictures.source import stamp_of
 
-BYTES: Final = 16 * 1024 * 1024  # of a file
+BYTES: Final = 16 * 1024 * 1024  # size of a file, at most
 SUFFIXES: Final = (".ttf", ".otf")
 _SHELF = "fonts"
-_RESTRICTED, _NO_SUBSETS, _BITMAPS = 0x0002, 0x0100, 0x0200  # of OS/2, fsType
-_NEAR = 200  # how far a weight may be from the one that is asked for: bold is never set in regular
-_PRECISION = 1.0  # of outlines that are made anew, units of the font
+_RESTRICTED, _NO_SUBSETS, _BITMAPS = 0x0002, 0x0100, 0x0200  # bits of fsType in the table OS/2
+_NEAR = 200  # a weight may differ from the wanted one by this: bold is never set in regular
+_PRECISION = 1.0  # precision of outlines that are made anew, units of the font
 
 
 class FontFile(NamedTuple):
@@ -145,7 +145,7 @@ def _plain(file: FontFile, weight: int) -> bytes:
     """The file as TrueType of one weight; made once and kept."""
     if not file.variable and file.outlines == "glyf":
         return file.content
-    from importlib.metadata import version  # which takes 10 ms, and few have a variable font
+    from importlib.metadata import version  # imported late: it takes 10 ms, and few have a variable font
 
     made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
     name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"

@@ -14,7 +14,7 @@ _NEVER_LAST = "（「『【〈《〔｛([{"
 
 
 def without_spaces(text: str) -> bool:
-    """Whether it has Chinese, Japanese or Korean characters, between which lines may end."""
+    """Tell whether it has Chinese, Japanese or Korean characters, between which lines may end."""
     return not text.isascii() and bool(re.search(_WITHOUT_SPACES, text))
 
 

@@ -25,13 +25,9 @@ _STEP = 0.088  # a quarter of a point: the step in which type is shrunk, mm
 SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
 _TITLE = 3  # words at most
 _WHOLE = 0.8  # the size to which a title shrinks before a word of it is divided
-SYMBOL_DROP = 0.24  # how far it reaches below the baseline
-_INDENT = {
-    1: 0.95,
-    2: 1.3,
-    3: 1.85,
-    4: 2.4,
-}  # of an entry of a list by the characters of its mark, in type sizes
+SYMBOL_DROP = 0.24  # a symbol reaches below the baseline by this, in type sizes
+# Indent of an entry of a list by the number of characters of its mark, in type sizes.
+_INDENT = {1: 0.95, 2: 1.3, 3: 1.85, 4: 2.4}
 
 Box = tuple[float, float, float, float]  # x, y, width and height, mm
 DrawSymbol = Callable[[str, float, float, float, str], str]  # its name, x, y, side and colour
@@ -186,12 +182,12 @@ class _Line(NamedTuple):
     words: Sequence[Word]
     places: Sequence[float]
     width: float
-    first: bool  # of its paragraph
+    first: bool  # true for the first line of its paragraph
     last: bool
     indent: float = 0.0
     item: str = ""
     scale: float = 1.0
-    plain: bool = False  # whether nothing in it is marked up
+    plain: bool = False  # true if nothing in it is marked up
 
 
 class _Setting:
@@ -239,7 +235,7 @@ class _Setting:
         return self.font(look).width(" ", at)
 
     def _advance(self, word: Word) -> tuple[float, float]:
-        """What of the word's width grows with the size, in thousandths of it, and what does not, mm."""
+        """Split the word's width: what grows with the size, in thousandths of it, and the rest, mm."""
         grows = fixed = 0.0
         for run in word:
             if run.look.size:
