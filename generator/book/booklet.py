@@ -11,7 +11,7 @@ from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
 
 SHEET = (297.0, 210.0)  # A4 across, mm
-_LEAST = 0.8  # of A4, to which the pages of a booklet shrink
+_LEAST = 0.8  # pages of a booklet shrink to this share of A4, at least
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
 _STREAM = b">>\nstream\n"
 _HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"  # the version of the book; the rest says that the file is binary
@@ -148,7 +148,7 @@ class _Written:
         def here(reference: re.Match[bytes]) -> bytes:
             there = int(reference[1])
             if there not in self.taken:
-                self.taken[there] = self.reserve()  # before it is copied, as it may name itself
+                self.taken[there] = self.reserve()  # reserved before it is copied, as it may name itself
                 self.objects[self.taken[there]] = self._renumbered(book, book.objects[there])
             return b"%d 0 R" % self.taken[there]
 
@@ -177,5 +177,5 @@ def _references(content: bytes) -> list[int]:
 
 
 def _text(text: str) -> str:
-    """A text as an object: its UTF-16 after a mark that says so."""
+    """Write a text as an object: a mark that announces UTF-16, then the text."""
     return f"<feff{text.encode('utf-16-be').hex()}>"

@@ -14,8 +14,8 @@ from components.teaching import Mark, Scene, Spot
 
 MARK: Final = 2.5  # radius of a disc, mm
 DOT: Final = 0.75  # radius of the end of a line, mm
-GUTTER: Final = 2 * MARK + 1.2  # between the edge of the table and the far side of its discs, mm
-_PITCH: Final = 2 * MARK + 0.9  # between the centres of two discs, mm
+GUTTER: Final = 2 * MARK + 1.2  # room between the edge of the table and the far side of its discs, mm
+_PITCH: Final = 2 * MARK + 0.9  # distance between the centres of two discs, mm
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def spread(wanted: Sequence[float], length: float) -> list[float]:
 
 
 def crowded(scene: Scene, scale: float) -> bool:
-    """Whether a side of the table is too short for its numbers."""
+    """Tell whether a side of the table is too short for its numbers."""
     found = sorted(callouts(scene, scale), key=lambda callout: callout.disc)
     before, after = gutters(scene)[:2], gutters(scene)[2:]
     inside = all(

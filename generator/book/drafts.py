@@ -1,4 +1,4 @@
-"""What the first pass of a book leaves out: its pages are thrown away once their numbers are known."""
+"""Parts that the first pass of a book leaves out: its pages are dropped once their numbers are known."""
 
 from __future__ import annotations
 

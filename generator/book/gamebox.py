@@ -22,7 +22,7 @@ _SCENE = "table"
 
 @dataclass(frozen=True)
 class _Desk:
-    """What the scene is drawn with, in the document of the box."""
+    """Means of drawing the scene, in the document of the box."""
 
     game: Game
     renderer: Renderer
@@ -46,7 +46,7 @@ def back_scene(game: Game) -> Scene | None:
 def back_picture(
     game: Game, renderer: Renderer, drawings: dict[str, Drawing], deck: str, scene: Scene
 ) -> Draw:
-    """What draws the scene where the piece of that deck leaves a hole, before the piece itself.
+    """Return a function that draws the scene behind a hole of that deck's piece, before the piece itself.
 
     The field `hole` of the piece has its x, y, width and height on the face, mm.
     """

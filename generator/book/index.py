@@ -16,7 +16,7 @@ from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
 
 _COLUMNS = 3
-_ROWS = 4  # of an index that goes on over the page, at least
+_ROWS = 4  # least rows on either page of an index that goes on over the page
 SYMBOLS: Final = "symbols"  # the place of the list of symbols, which explains no words
 _MENTIONS = 3  # pages of the learn-to-play that are all listed
 _NAMED = 5  # pages that name the word among others and are all listed
@@ -34,7 +34,7 @@ class Index(Parting):
         self.setter = setter
         self.entries = entries
         self.table: Grid | None = None
-        self.texts: dict[int, list[str]] = {}  # of the entries, in each pass
+        self.texts: dict[int, list[str]] = {}  # the texts of the entries, in each pass
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.table = self._set()

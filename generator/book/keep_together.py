@@ -1,4 +1,4 @@
-"""What stays on one page: titles with what follows them, pictures with their captions."""
+"""Things that stay on one page: titles with what follows them, pictures with their captions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from generator.book.layout.asides import apart, carried, ordered
 
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 
-_SMALLEST: Final = 0.64  # of its full size, to which a picture shrinks rather than leave a page half empty
-_SMALLER: Final = 0.76  # to which it shrinks rather than let the words after it go first
+_SMALLEST: Final = 0.64  # a picture shrinks to this share of its size rather than leave a page half empty
+_SMALLER: Final = 0.76  # a picture shrinks to this share rather than let the words after it go first
 _WASTE: Final = 120.0  # points at the foot of a page that a long table may not leave empty
-_EMPTY: Final = 0.42  # of a page, that may stay empty before what has one to itself
+_EMPTY: Final = 0.42  # this share of a page may stay empty before something that has a page to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
@@ -32,7 +32,7 @@ _SHORT: Final = 3  # words of a cell that is a name
 
 
 class Parting(Flowable):  # type: ignore[misc]
-    """What may go on over the page, under a title that it is kept with."""
+    """A flowable that may go on over the page, under a title that it is kept with."""
 
 
 class Together(KeepTogether):  # type: ignore[misc]
@@ -41,7 +41,7 @@ class Together(KeepTogether):  # type: ignore[misc]
     _fitted: tuple[float, float, tuple[float, float]] | None = None
 
     def fits(self, canvas: Any, width: float, height: float) -> bool:
-        """Whether it fits into a box of that size, with pictures a little smaller if need be."""
+        """Tell whether it fits into a box of that size, with pictures a little smaller if need be."""
         self.canv = canvas
         size = self._fit(width, height, _SMALLER)
         self._fitted = (width, height, size) if height >= self._H else None
@@ -49,7 +49,7 @@ class Together(KeepTogether):  # type: ignore[misc]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         fitted, self._fitted = self._fitted, None
-        if fitted and fitted[:2] == (width, height):  # as it was found a moment ago
+        if fitted and fitted[:2] == (width, height):  # the fit that was found a moment ago
             return fitted[2]
         return self._fit(width, height, _SMALLEST)
 
@@ -76,7 +76,7 @@ class Together(KeepTogether):  # type: ignore[misc]
         return parts
 
     def _parted(self, width: float, height: float) -> list[Flowable]:
-        """What it holds, if it ends with a long table that can begin on this page; else nothing."""
+        """Return its contents, if it ends with a long table that can begin on this page; else nothing."""
         *head, last = self._content
         if not isinstance(last, (Table, Parting)) or _has_picture(last):
             return []
@@ -137,7 +137,7 @@ def joined(flowables: Iterable[Flowable]) -> Iterator[Flowable]:
 
 
 def _is_line(flowable: Flowable) -> bool:
-    """Whether it is a sentence or two, which alone do not keep a title company."""
+    """Tell whether it is a sentence or two, which alone do not keep a title company."""
     return isinstance(flowable, Paragraph) and len(flowable.getPlainText()) < _LINE
 
 
@@ -178,7 +178,7 @@ def _is_title(flowable: Flowable) -> bool:
 
 
 def _is_words(flowable: Flowable) -> bool:
-    """Whether it is a paragraph or a table of words, and no title."""
+    """Tell whether it is a paragraph or a table of words, and not a title."""
     if isinstance(flowable, Table):
         return not _has_picture(flowable)
     return isinstance(flowable, Paragraph) and not _is_title(flowable)
@@ -193,12 +193,12 @@ def _has_picture(flowable: Flowable) -> bool:
 
 
 def _parts(cell: Any) -> tuple[Any, ...]:
-    """What is in a cell: a table keeps it as a tuple."""
+    """Return what is in a cell: a table keeps it as a tuple."""
     return tuple(cell) if isinstance(cell, (list, tuple)) else (cell,)
 
 
 def told(flowable: Flowable) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a paragraph, each cell of a table or each entry says, with the names of what it explains.
+    """Yield the text of a paragraph, each cell of a table or each entry, with the names that it explains.
 
     Such names are bold or italic words, and the short cells at the head of a row. Small type beside a picture
     explains only what it names.

@@ -19,14 +19,14 @@ from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
-_PICTURE_HEIGHT = 21.0  # of a piece in the box, mm
-_COLUMNS = 4  # of pieces in the box
+_PICTURE_HEIGHT = 21.0  # height of a piece in the box, mm
+_COLUMNS = 4  # columns of pieces in the box
 _MANY = 16  # decks, above which there is one column more
-_KINDS = 4  # of a deck that are all shown, if they are small
+_KINDS = 4  # up to this many kinds of a deck are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
-_PAGE_HEIGHT = 165.0  # of a reference card that fills a page under a title, mm
+_PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
-_GAP = 3.0  # between scenes side by side, mm
+_GAP = 3.0  # room between scenes side by side, mm
 _TIGHT: Final = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0),
     ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
@@ -53,7 +53,7 @@ class Lessons:
         yield from joined([heading, *self._parts(lesson)])
 
     def _parts(self, lesson: Lesson) -> list[Flowable]:
-        """What the section says and shows; what is quoted in it stands on a ground."""
+        """Return the flowables of a section; quotations in it stand on a ground."""
         made: list[Flowable] = []
         for quoted, group in groupby(enumerate(lesson.parts), lambda part: part[0] in lesson.quoted):
             flowables = [flowable for _, part in group for flowable in self._part(part)]
@@ -129,7 +129,7 @@ class Lessons:
         return Together([*column, Spacer(1, 6)])
 
     def _legend(self, scene: Scene) -> Iterator[Flowable]:
-        """What the numbers on a scene mean, in two columns read downwards."""
+        """Explain the numbers on a scene, in two columns read downwards."""
         if not scene.marks:
             return
         style = self.setter.styles["legend"]
@@ -158,7 +158,7 @@ class Lessons:
 
 
 def widths(scenes: Sequence[Scene]) -> list[float]:
-    """How wide scenes side by side are on the page, mm: all equally high, or one by its share."""
+    """Return the widths of scenes side by side, mm: all equally high, or its share for one alone."""
     if len(scenes) == 1:
         return [TEXT_WIDTH * scenes[0].share]
     ratios = [scene.size[0] / scene.size[1] for scene in scenes]

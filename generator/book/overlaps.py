@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from generator.faces.renderer import Renderer
 
 _LEGIBLE = 4.0  # points on the page; nobody reads what is smaller on a figure
-_SHARE = 0.2  # of the box of a text, above which it counts as covered
-_STRUCK = 0.5  # of the width of a text, above which a line strikes it out
+_SHARE = 0.2  # a text counts as covered if more than this share of its box is
+_STRUCK = 0.5  # a line over more than this share of a text's width strikes it out
 
 
 def covered_words(game: Game, renderer: Renderer) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _window(lying: Lying, game: Game) -> list[Spot]:
 
 
 def _on_page(lying: Lying, point: Spot, scale: float, game: Game) -> Spot:
-    """Where a point of a face is on the page, mm; see `Drawn`."""
+    """Return the place of a point of a face on the page, mm; see `Drawn`."""
     left, top, width, height = lying.view or (0.0, 0.0, *game.deck(lying.deck).size)
     x, y = point[0] - left - width / 2, point[1] - top - height / 2
     turn = math.radians(lying.turn)

@@ -99,7 +99,7 @@ class Book:
         return len(begun) - 1, begun[-1] if begun else ""
 
     def begins(self, page: int) -> bool:
-        """Whether a part begins on the page, by the pass before this one."""
+        """Tell whether a part begins on the page, by the pass before this one."""
         return page in self.parts.get(self.passes - 1, {}).values()
 
     def set_aside(self, example: list[Flowable]) -> None:
@@ -129,7 +129,7 @@ class Book:
 
     @property
     def draft(self) -> bool:
-        """Whether this is the first pass, whose pages are thrown away once their numbers are known."""
+        """Tell whether this is the first pass, whose pages are dropped once their numbers are known."""
         return self.passes == 1
 
     def drawn(self, face: Face) -> str:
@@ -252,7 +252,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
 
 class _Frame(Frame):  # type: ignore[misc]
-    """Where the text of a page stands. platypus copies it whenever it measures what stays together."""
+    """The frame of the text of a page. platypus copies it whenever it measures what stays together."""
 
     def __deepcopy__(self, _: Any) -> _Frame:
         return copy(self)  # all in it are numbers

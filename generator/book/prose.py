@@ -13,7 +13,7 @@ from generator.faces.svg.values import escaped as escape
 
 LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
 MARKS: Final = 400  # signs in it that begin or end bold, italic and code
-ROWS, COLUMNS = 200, 20  # of a table
+ROWS, COLUMNS = 200, 20  # at most this many of a table
 UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
 

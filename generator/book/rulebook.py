@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _FEW = 4  # sections that one finds without a list of contents
-_PART = 60.0  # of a page's height that the rules find empty, mm, or they begin a new page
+_PART = 60.0  # rules that find less than this of a page's height empty begin a new page, mm
 _SYMBOL_COLUMNS = 3
 _SYMBOLS_FILE = "symbols.toml"
 

@@ -19,20 +19,20 @@ from generator.pdf.areas import draw_face
 from generator.pdf.canvas import POINT, down, string
 from generator.sheets.areas import wide
 
-HIGHEST = 130.0  # of a scene on the page, mm
+HIGHEST = 130.0  # height of a scene on the page at most, mm
 _TABLE = 0.93  # the grey of the table
 _INK = 0.1
 _LINE = 0.35  # mm
 _POINTS = 7.5  # size of words and numbers
 _CAP = 0.95  # half the height of a digit of that size, mm
-_ROOM = 0.8  # of a label round its words, mm
+_ROOM = 0.8  # room between a label's words and its edge, mm
 _TALL = 3.5  # a label, mm
 _HEAD = 2.2  # length of an arrow's head, mm
 _CORNER = 2.0  # radius of the table's corners, mm
 
 
 class Desk(Protocol):
-    """What a scene is drawn with: a game, how it looks, and the forms of the document being written."""
+    """Means of drawing a scene: a game, its look, and the forms of the document being written."""
 
     @property
     def game(self) -> Game: ...
@@ -212,7 +212,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
 
 
 def scale_of(scene: Scene, width: float, height: float = HIGHEST) -> float:
-    """How large a scene is drawn in a box of `width` by `height` mm, beside its numbers."""
+    """Return the scale of a scene in a box of `width` by `height` mm, beside its numbers."""
     left, top, right, bottom = gutters(scene)
     return min((width - left - right) / scene.size[0], (height - top - bottom) / scene.size[1])
 

@@ -23,7 +23,7 @@ TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm
 _CELL_PADDING = 3.0  # points
 _LONG = 18  # lines of a table or list that need not begin under the words before it
 _AFTER_TITLE = 8.0  # points between a title and its line
-_MIDDLE = 0.68  # of its size, that this line is below the top of a title
+_MIDDLE = 0.68  # this line is below the top of a title by this, in sizes of the title
 _TITLE_LINE = 0.3  # mm
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 

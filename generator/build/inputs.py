@@ -33,7 +33,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
     files = [*_program("").items(), *(_program(_folder(game.slug)).items() if game.slug in slugs() else ())]
     # A game of your own may be anywhere: only the places of its files within its folder count.
     if not game.folder.resolve().is_relative_to(_HOME / "components"):
-        beside = not inside(out, game.folder)  # if so, only links could lead to what was built
+        beside = not inside(out, game.folder)  # only links could then lead to what was built
         start = len(os.path.join(game.folder, ""))  # noqa: PTH118 (a path takes longer)
         files += [
             (found.path[start:].replace(os.sep, "/"), _hash(_content(found, game)))

@@ -1,1 +1,1 @@
-"""What a game can become besides sheets: pictures, a gallery, labels, tables for simulators, cut files."""
+"""Exports of a game besides sheets: pictures, a gallery, labels, tables for simulators, cut files."""

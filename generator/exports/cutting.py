@@ -74,7 +74,7 @@ def _svg(sheet: Sheet, lines: CutLines) -> bytes:
     for line in lines.score:
         score.add(drawing.path(shapes.open_path(line)))
     drawing.add(marks)
-    if lines.score:  # before the cuts: a machine works in order, and a piece that is cut free may move
+    if lines.score:  # scored first: a machine works in order, and a piece that is cut free may move
         drawing.add(score)
     drawing.add(cut)
     text: str = drawing.tostring()

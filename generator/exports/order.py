@@ -1,4 +1,4 @@
-"""What is to be exported, and its faces."""
+"""An export to make, and its faces."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from generator.faces.type import own
 from generator.pdf import raster
 from generator.pdf.page import FacePage, write_pages
 
-_MM = 25.4  # in an inch
+_MM = 25.4  # millimetres in an inch
 _ROLL = 16  # pictures taken from one document at most: more share more, but wait for each other
 _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
 
@@ -127,7 +127,7 @@ def _take(roll: Sequence[Shot]) -> list[bytes]:
 
 
 def _mask(shot: Shot) -> Shot:
-    """Where the picture shows something, in black."""
+    """Draw in black where the picture shows something."""
     width, height = shot.size
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
     return replace(shot, svg=f'{svg}<path d="{shot.outline}"/></svg>', where="", outline="")

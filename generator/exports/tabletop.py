@@ -33,15 +33,16 @@ _TILE = 2 * _INCH  # the height of a tile, token or board at scale 1, mm
 _BOARD = 160.0  # the least length of a one-sided piece that becomes a board, mm
 _BAG = 70.0  # the size of a bag, mm
 _TABLE = 48.0  # the width over which things are spread, inches
-_GAP = 0.8  # between them, inches
-_TILES = {"square": 0, "circle": 2, "card": 3}  # of box, hex, circle, rounded
-_COLOURS = {  # of the simulator's seats, by ours; its black seat is that of whoever leads the game
+_GAP = 0.8  # room between things, inches
+# The simulator's types of tiles: 0 is a box, 1 a hex, 2 a circle, 3 rounded.
+_TILES = {"square": 0, "circle": 2, "card": 3}
+_COLOURS = {  # the simulator's seats by our colours; its black seat is that of whoever leads the game
     "orange": "Orange", "blue": "Blue", "green": "Green", "pink": "Pink", "yellow": "Yellow",
     "sky": "Teal", "white": "White", "black": "Brown",
 }  # fmt: skip
 _OTHERS = ("Red", "Purple", "Brown", "Teal", "White", "Pink", "Yellow", "Green", "Blue", "Orange")
 _HAND = (14.0, 5.0, 4.0)  # the size of a hand, inches
-_EDGE = 30.0  # from the middle of the table to that of a hand, inches
+_EDGE = 30.0  # distance from the middle of the table to that of a hand, inches
 _ADDRESSES = ("https://", "http://", "file:///")
 _INDEX = "pictures.csv"
 
@@ -280,7 +281,7 @@ class _Table:
             "Snap": True,
             "Tooltip": True,
             "Hands": False,
-            "HideWhenFaceDown": False,  # for a hidden object, also its name
+            "HideWhenFaceDown": False,  # a hidden object hides its name, too
             "LuaScript": "",
             "LuaScriptState": "",
             "XmlUI": "",

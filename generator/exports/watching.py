@@ -26,8 +26,8 @@ from components.wording import counted
 from generator.faces.theme import HOME
 from generator.files import INPUTS
 
-_PAUSE = 0.3  # between two checks of the files, seconds
-_BEAT = 10.0  # between two keep-alive messages to an open page, seconds
+_PAUSE = 0.3  # time between two checks of the files, seconds
+_BEAT = 10.0  # time between two keep-alive messages to an open page, seconds
 _LISTEN = HOME / "pages" / "live.html"  # the script that receives the events
 
 Snapshot = dict[Path, tuple[int, int]]
@@ -73,7 +73,7 @@ def watch(game: str | None, out: Path, port: int, say: Callable[[str], None]) ->
 
 @dataclass
 class _State:
-    """What open pages are told. `version` counts the events; `problem` is why there is no new page."""
+    """The news for open pages. `version` counts the events; `problem` is why there is no new page."""
 
     page: bytes = b""
     problem: str = ""
@@ -135,8 +135,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Do not log requests."""
 
     def _is_for_us(self) -> bool:
-        """Whether the browser asks for an address of ours. A page from elsewhere whose name was made to lead
-        here would ask for its own name, and could then read what we answer."""
+        """Tell whether the browser asks for an address of ours. A page from elsewhere whose name was made to
+        lead here would ask for its own name, and could then read what we answer."""
         name, _, port = self.headers.get("Host", "").rpartition(":")
         return name in ("127.0.0.1", "localhost") and port == str(self.server.server_port)
 
@@ -213,7 +213,7 @@ def _ran(command: list[str]) -> tuple[int, str]:
 
 
 def _gallery(folder: Path | None, out: Path) -> Path:
-    """Where the export wrote the gallery. The slug is read again, as it may have changed."""
+    """Return where the export wrote the gallery. The slug is read again, as it may have changed."""
     if folder is None:
         return out / "gallery.html"
     return out / read_toml(folder / "game.toml", folder).text("slug") / "gallery.html"

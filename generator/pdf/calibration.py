@@ -26,8 +26,8 @@ from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.sheets.paper import Correction, Paper
 
-_LINES = 10  # on each side of a scale's middle
-_PITCH = {"front": 4.2, "back": 4.0}  # between the lines, mm
+_LINES = 10  # lines on each side of a scale's middle
+_PITCH = {"front": 4.2, "back": 4.0}  # distance between the lines, mm
 _STEP = 0.2  # the difference, mm
 REACH = _LINES * _STEP  # the largest number on a scale, mm
 _LONG = 5.0  # a line, mm

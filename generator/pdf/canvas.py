@@ -55,7 +55,7 @@ def new_canvas(
 
 
 def colours_of(canvas: Canvas) -> Colours:
-    """How the document names its colours."""
+    """Return the way in which the document names its colours."""
     colours: Colours = canvas.colours
     return colours
 

@@ -34,13 +34,13 @@ _MUTED = 0.35
 _WORDS = 52.0  # room for words beside the sheets in small
 _STEP = 26.0  # side of a drawn step
 _COVER = 44.0  # height of the cover in small
-_TOP = 10.0 + _COVER + 8.0  # of the parts on the front
-_LOWEST = 18.0  # what stays free at the foot
+_TOP = 10.0 + _COVER + 8.0  # top of the parts on the front
+_LOWEST = 18.0  # height of the foot that stays free
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What the sheet tells.
+    """The sheet of contents.
 
     books    the files of the game, this sheet included in the first
     symbols  the key of each drawing in SYMBOLS
@@ -56,7 +56,7 @@ class Contents:
     boxed: bool
 
     def drawn(self) -> Mapping[tuple[str, int], document.Draw]:
-        """How each page of the sheet is drawn, by its place."""
+        """Return the functions that draw the pages of the sheet, by their places."""
         return {(CONTENTS, 0): self._front, (CONTENTS, 1): self._back}
 
     def _front(self, canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
@@ -171,7 +171,7 @@ class Contents:
             y = _lines(canvas, say(text), (_MARGIN + 34, y), right - _MARGIN - 34, 9, 500, _INK) + 2.2
 
     def _dialog(self, canvas: Canvas, book: Book, left: float, top: float, wide: float) -> float:
-        """What to choose in the print dialog for a file, drawn as one; returns where it ends."""
+        """Draw the print dialog with what to choose for a file; return where it ends."""
         fewest, most = self.game.players
         two_sided = any(sheet.side == "back" for part in book.parts for sheet in part.sheets)
         say, paper = self.game.words, self.paper.name

@@ -43,7 +43,7 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
     ("fold", 0.25, "2 1.2", _MARK_INK),
     ("join", 0.35, "0.8 0.6", _MARK_INK),
     ("dot", 0.9, "", (1.0, 1.0, 1.0)),  # seen on dark art
-    ("dot", 0.5, "", _MARK_INK),  # and on light
+    ("dot", 0.5, "", _MARK_INK),  # seen on light art
 )
 Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
 
@@ -196,7 +196,7 @@ def place(canvas: Canvas, placed: Placement, forms: Forms, *, exact: bool = Fals
 
 
 def _bleed(placed: Placement) -> float:
-    """How far its ink runs beyond the cut, on the widest side."""
+    """Return how far its ink runs beyond the cut, on the widest side."""
     trim, clip = placed.trim, placed.clip
     return max(trim.x - clip.x, trim.y - clip.y, clip.right - trim.right, clip.bottom - trim.bottom)
 

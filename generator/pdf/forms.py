@@ -23,7 +23,7 @@ from generator.pdf.images import DPI, Images
 from generator.pdf.ink.inks import SCREEN
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
-_MITER_LIMIT = 4  # as in SVG; with PDF's default of 10 sharp corners would have spikes
+_MITER_LIMIT = 4  # the limit of SVG; with PDF's default of 10 sharp corners would have spikes
 
 
 class Forms:
@@ -51,7 +51,7 @@ class Forms:
         self.groups: set[str] = set()
         self.colours = colours_of(canvas)
         self.images = Images(dpi, self.colours)
-        self.codes: dict[int, str] = {}  # of shapes and texts by identity, as faces share many
+        self.codes: dict[int, str] = {}  # codes of shapes and texts by identity, as faces share many
         # Of what is in a group, which is kept here so that nothing else gets its identity.
         self.contents: dict[int, tuple[Sequence[Operation], str]] = {}
 
@@ -126,7 +126,7 @@ class Forms:
         return code
 
     def _group(self, group: Group) -> str:
-        key = id(group.children)  # which a symbol has in common wherever it is drawn
+        key = id(group.children)  # the same for a symbol wherever it is drawn
         if key not in self.contents:
             self.contents[key] = group.children, self._operations(group.children)
         code = self.contents[key][1]

@@ -25,7 +25,7 @@ DPI = 300
 _PACKED = 4  # zlib level
 _BAND = 250_000  # bytes that are packed at a time
 _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
-_CHANNELS = {0: 1, 2: 3, 3: 1}  # of a PNG by its type of colour: grey, RGB, palette
+_CHANNELS = {0: 1, 2: 3, 3: 1}  # channels of a PNG by its type of colour: grey, RGB, palette
 
 
 class Images:
@@ -34,7 +34,8 @@ class Images:
     def __init__(self, dpi: int = DPI, colours: Colours = SCREEN) -> None:
         self.dpi = dpi
         self.colours = colours
-        self._needed: dict[str, tuple[Picture, tuple[float, float]]] = {}  # by name: files may be alike
+        # Pictures by name: files may be alike.
+        self._needed: dict[str, tuple[Picture, tuple[float, float]]] = {}
 
     def need(self, picture: Picture, size: tuple[float, float]) -> None:
         """Make sure that it is sharp at that size, mm."""
@@ -173,7 +174,7 @@ def _packed(
 
 
 def _differences(pixels: bytes, row: int, channels: int) -> bytes:
-    """What each byte of a row differs from that of the pixel before it, for all of them at once: they are the
+    """Subtract from each byte of a row that of the pixel before it, for all of them at once: they are the
     digits of one large number."""
     count = len(pixels)
     lower, upper = (int.from_bytes(bytes([mask]) * count, "little") for mask in (0x7F, 0x80))
@@ -185,8 +186,8 @@ def _differences(pixels: bytes, row: int, channels: int) -> bytes:
 
 
 def _idat(png: bytes, size: tuple[int, int], bits: int, channels: int) -> tuple[dict[str, str], bytes]:
-    """How a PDF names the compression of a PNG, and its compressed pixels. Raises `ValueError` if there are
-    too few of them."""
+    """Return the names that a PDF has for the compression of a PNG, and its compressed pixels. Raises
+    `ValueError` if there are too few of them."""
     parts = []
     place = 8
     while place + 8 <= len(png):

@@ -102,7 +102,7 @@ def _white(canvas: Canvas, size: tuple[float, float], shown: tuple[float, float]
 
 
 def _cut(canvas: Canvas, outline: str) -> None:
-    """Where the knife goes, as an ink of its own that takes nothing away from those below it."""
+    """Draw the path of the knife, as an ink of its own that takes nothing away from those below it."""
     from generator.pdf.ink.standard import layer
 
     canvas.saveState()

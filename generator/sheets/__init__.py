@@ -1,1 +1,1 @@
-"""Where pieces lie on sheets of paper: pure geometry, mm."""
+"""Places of pieces on sheets of paper: pure geometry, mm."""

@@ -20,16 +20,16 @@ from generator.faces.svg import values
 from generator.faces.svg.path import Outline, Point, path
 from generator.faces.theme import MM_PER_POINT
 
-_LIST_HEIGHT = 26.0  # of a face in a list
+_LIST_HEIGHT = 26.0  # height of a face in a list
 _WORDS = (30.0, 14.0)  # size of a place in a grid that holds words
 _SMALLEST = 0.3  # the smallest scale of a list that must fit a box
-_GAP = 3.0  # between the faces of a list, and under its rows
+_GAP = 3.0  # room between the faces of a list, and under its rows
 SMALLEST = 6.5  # points, of words on paper
 NOTE_POINTS = 7.0  # size of the words under a face
 NOTE_LEADING = 3.4
-CHIP_ROOM = 1.4  # beside the words of a note on a piece
-CHIP_HEIGHT = 4.6  # of such a note in 9 points
-_NOTE_WIDTH = 60.0  # where a note breaks under a narrower face
+CHIP_ROOM = 1.4  # room beside the words of a note on a piece
+CHIP_HEIGHT = 4.6  # height of such a note in 9 points
+_NOTE_WIDTH = 60.0  # least width of a note under a face
 _SLOT = re.compile(
     r"<!--(slot|inset) ([\w-]+) ([\d.-]+) ([\d.-]+) ([\d.]+)(?: ([\d.-]+) ([\d.-]+) ([\d.-]+))?-->"
 )

@@ -1,4 +1,4 @@
-"""What a cutting machine cuts and scores on a sheet, with the same geometry as the printed marks."""
+"""Lines that a cutting machine cuts and scores, with the same geometry as the printed marks."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Placement(NamedTuple):
     side: str = "front"
 
     def on_sheet(self, x: float, y: float) -> Point:
-        """Where a point of the face, mm from its corner, lies on the sheet."""
+        """Return where a point of the face, mm from its corner, lies on the sheet."""
         middle = (self.trim.x + self.trim.width / 2, self.trim.y + self.trim.height / 2)
         cos, sin = (round(f(math.radians(self.turn))) for f in (math.cos, math.sin))
         x, y = x - self.window.x - self.window.width / 2, y - self.window.y - self.window.height / 2
@@ -193,7 +193,7 @@ def _inked(placed: Placement) -> Inked:
 
 @lru_cache(maxsize=64)
 def _bleeding(trims: tuple[Rect, ...], bleed: float) -> Mapping[Rect, Rect]:
-    """How far the ink of each trim reaches. Cached, since the sheets of a deck have the same layout."""
+    """Extend each trim by its ink. Cached, since the sheets of a deck have the same layout."""
     return {trim: _grown(trim, trims, bleed) for trim in trims}
 
 
@@ -304,7 +304,7 @@ def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper:
 
 
 def _dotted(placed: Placement) -> Iterator[Point]:
-    """Where a back has dots, on the sheet; a part of a board also has them on its own corners."""
+    """Yield the places of a back's dots on the sheet; parts of a board also have them on their own corners."""
     deck, window = placed.item.deck, placed.window
     # Seen from behind, the cut line is mirrored.
     places = [(deck.size[0] - x, y) for x, y in shapes.corners(deck)]

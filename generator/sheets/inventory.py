@@ -8,7 +8,7 @@ from components.wording import counted
 from generator.sheets.imposition import Item, impose
 from generator.sheets.paper import Paper
 
-_COLUMNS = 80  # of a terminal
+_COLUMNS = 80  # width of a terminal
 
 
 def inventory(game: Game, paper: Paper) -> str:

@@ -12,12 +12,12 @@ from generator.faces.rect import Rect
 from generator.sheets.paper import Paper
 
 ROUND_GAP = 3.0  # space between pieces that are cut with scissors
-MARK_INSET = 10.0  # of registration marks, from the edges of the sheet to the corner of an angle
-MARK_LENGTH = 5.0  # of an angle's arm
+MARK_INSET = 10.0  # distance from the edges of the sheet to the corner of a registration mark's angle
+MARK_LENGTH = 5.0  # length of an angle's arm
 MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
-_MARK_CLEARANCE = 1.0  # between marks and ink, so that the machine's sensor is not misled
-_MARK_GAP = 8.0  # between rows of different pieces, for their bleed and the marks of both
+_MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
+_MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
 
 # How pieces lie on a sheet: as they are drawn, turned by 90 degrees, or each with its long side across.
 Turns: TypeAlias = Literal["upright", "sideways", "lying"]
@@ -81,12 +81,12 @@ def _usable(width: float, height: float, paper: Paper) -> Rect:
 
 
 def turns_sideways(width: float, height: float, duplex: str) -> bool:
-    """Whether the printer turns such a sheet about a vertical edge, like a page of a book."""
+    """Tell whether the printer turns such a sheet about a vertical edge, like a page of a book."""
     return duplex == ("long" if height >= width else "short")
 
 
 def turns_over(width: float, height: float, duplex: str) -> bool:
-    """Whether the printer turns it about a horizontal edge, like a page of a wall calendar."""
+    """Tell whether the printer turns it about a horizontal edge, like a page of a wall calendar."""
     return duplex == ("short" if height >= width else "long")
 
 

@@ -11,7 +11,7 @@ from generator.faces.svg.path import Point
 from generator.sheets.paper import Paper
 
 _EDGE = 2.0  # marks end this far from the sheet's edge
-_AWAY = 0.5  # and begin this far from ink
+_AWAY = 0.5  # marks begin this far from ink
 _SHORT = 2.5  # a mark between two pieces is this long
 OVERLAP = 10.0  # the strip of a board that two neighbouring pages show, to glue them together
 
@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 class Inked(NamedTuple):
-    """What marks need to know of a piece: its trim, its ink, and whether it is cut straight."""
+    """A piece as marks see it: its trim, its ink, and whether it is cut straight."""
 
     trim: Rect
     clip: Rect
@@ -71,7 +71,7 @@ def _crop_marks(pieces: Sequence[Inked], size: tuple[float, float], paper: Paper
 def _mark(
     at: float, start: float, end: float, away: int, obstacles: Sequence[Rect], *, upright: bool
 ) -> tuple[float, float] | None:
-    """Where a mark begins and ends on its way from ink at `start` to `end`, near the sheet's edge.
+    """Return the beginning and the end of a mark between ink at `start` and `end`, near the sheet's edge.
 
     `away` is 1 or -1, the direction outwards. A piece in the way shortens it; None if there is no room.
     """

@@ -1,4 +1,4 @@
-"""How large a box must be: parts in piles, piles in layers on a floor. Lengths in mm."""
+"""Size of a box: parts in piles, piles in layers on a floor. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-_STEP = 8.0  # between the floors that are tried
+_STEP = 8.0  # step between the floors that are tried
 _LONGEST = 2.2  # the longer side of a floor in shorter ones
-_HEIGHTS = (8.0, 13.0, 20.0, 28.0)  # that piles may reach
+_HEIGHTS = (8.0, 13.0, 20.0, 28.0)  # heights that piles may reach
 _LOOSE = 30.0  # pieces smaller than this lie loose
 _AIR = 1.4  # the room of loose pieces in neat piles of them
 _TINY = 1e-6
@@ -26,7 +26,7 @@ class Parcel:
 
     @property
     def piled(self) -> int:
-        """How many there would be if all lay in neat piles."""
+        """Number of pieces in neat piles that would take as much room."""
         return math.ceil(self.count * (_AIR if self.long < _LOOSE and self.count > 1 else 1))
 
 
@@ -52,7 +52,7 @@ def rooms(parcels: Sequence[Parcel], play: float, widest: float) -> Iterator[Roo
 
 
 def _height(parcels: Sequence[Parcel], width: float, depth: float, limit: float) -> float:
-    """How high the layers are, if no pile is higher than `limit` unless a piece is.
+    """Return the height of the layers, if no pile is higher than `limit` unless a piece is.
 
     The floor has room for the longest and for the widest piece, so each layer takes a pile at least.
     """
@@ -60,7 +60,7 @@ def _height(parcels: Sequence[Parcel], width: float, depth: float, limit: float)
     total = 0.0
     while piles:
         left: list[tuple[float, float, float]] = []
-        rows: list[list[float]] = []  # how far each row reaches across, and how deep it is
+        rows: list[list[float]] = []  # the reach of each row across, and its depth
         reach = highest = 0.0
         for pile in piles:
             long, short, height = pile

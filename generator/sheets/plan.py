@@ -15,7 +15,7 @@ from components.languages import Words
 from generator.sheets.imposition import Item, Part, Sheet, impose, sheets_for
 from generator.sheets.paper import Paper
 
-ONE_SIDED = "-one-sided"  # at the end of the name of the file
+ONE_SIDED = "-one-sided"  # end of the name of the file
 CONTENTS = "contents"  # the name of the part with the sheet of contents
 SHARED = "shared"  # the name of a part whose sheets hold what several decks have left over
 
@@ -153,7 +153,7 @@ def chosen(
     wanted = []
     for deck in decks:
         pieces = deck.pieces
-        if codes:  # as they are typed, or as they are printed
+        if codes:  # codes may be as they are typed or as they are printed
             asked = {code.removeprefix(f"{deck.name}/") for code in codes}
             pieces = tuple(piece for piece in pieces if not asked.isdisjoint((piece.code, piece.tag)))
         wanted.append((deck, [piece.code for piece in pieces]))

@@ -25,12 +25,12 @@ _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
 _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
-_FILES = {"own": "starbox"}  # what a group is called where it is another name
-_SHELF = "site/modules"  # in the user's cache
+_FILES = {"own": "starbox"}  # names of groups in file names, where they differ
+_SHELF = "site/modules"  # place in the user's cache
 _MODULES = "modules.zip"
-LATER = "more.bin"  # what a page loads only when a game needs it
-_LEVEL = 9  # of gzip: the pages must stay below 10 MB
-_TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same input gives the same bytes
+LATER = "more.bin"  # loaded by a page only when a game needs it
+_LEVEL = 9  # level of gzip: the pages must stay below 10 MB
+_TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
 # What no page uses: other ways to see Starbox, and halves of libraries.
 _LEFT_OUT = re.compile(
@@ -110,7 +110,7 @@ _STAND_INS = {
 
 
 class Archives:
-    """What the worker loads, each file compressed by gzip: the modules of Starbox and of its libraries
+    """The files that the worker loads, each compressed by gzip: the modules of Starbox and its libraries
     (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need), those of Python as a zip archive
     (`python.bin`), and the interpreter (`wasm.bin`).
 

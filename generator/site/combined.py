@@ -27,7 +27,7 @@ class Whole:
 def whole(
     game: Game, renderer: Renderer, papers: Sequence[Paper], progress: Progress = silent
 ) -> Iterator[Whole]:
-    """What `build` makes for each paper, without the files of single decks and the rulebook.
+    """Yield what `build` makes for each paper, without the files of single decks and the rulebook.
 
     Each face is drawn, compiled and packed once. Raises what `build` would.
     """

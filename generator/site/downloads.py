@@ -1,4 +1,4 @@
-"""What the site takes from npm and from the Python package index, in exactly the versions that are locked.
+"""Downloads of the site from npm and the Python package index, in exactly the versions that are locked.
 
 It is kept in the user's cache, so a second site needs no network.
 """
@@ -41,7 +41,7 @@ def node() -> str:
 
 
 def installed() -> bool:
-    """Whether node and npm are there."""
+    """Tell whether node and npm are there."""
     return all(map(_found, ("node", "npm")))
 
 

@@ -13,13 +13,13 @@ from components.errors import UsageError
 
 _HOME = Path(__file__).parents[2]
 _DOCS = _HOME / "docs"
-_MORE = {"NOTICE.md": "notice.html", "CHANGELOG.md": "changelog.html"}  # beside the folder of guides
+_MORE = {"NOTICE.md": "notice.html", "CHANGELOG.md": "changelog.html"}  # files beside the folder of guides
 _SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
 
 
 @dataclass(frozen=True)
 class Section:
-    """What a search finds: the words under a heading. `place` leads there from the folder of guides."""
+    """A result of a search: the words under a heading. `place` leads there from the folder of guides."""
 
     place: str
     title: str
@@ -131,7 +131,7 @@ def guides() -> list[Guide]:
 
 
 def places(found: Sequence[Guide]) -> dict[Path, str]:
-    """Where each guide and each picture is in the folder of guides, by its file."""
+    """Return the place of each guide and each picture in the folder of guides, by its file."""
     known = {guide.file.resolve(): guide.name for guide in found}
     pictures = {picture for guide in found for picture in guide.pictures()}
     return known | {picture: f"pictures/{picture.name}" for picture in sorted(pictures)}

@@ -1,4 +1,4 @@
-"""What the site has ready of a game: PDFs for both papers and two inks, faces, and a picture."""
+"""Files that the site has ready for a game: PDFs for both papers and two inks, faces, and a picture."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ INKS = (("full", "full colour"), ("saver", "ink saver"))
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
 # What is said of a file by the end of its name: the sheets, those without backs, the box.
 _PARTS = {"": "", ONE_SIDED.strip("-"): ", sheets without backs", GAME_BOX: ", a box for all parts"}
-_SHELF = "site/games"  # in the user's cache
+_SHELF = "site/games"  # place in the user's cache
 _ABOUT = "about.json"
-_TABLE = (38, 42, 66)  # under the pieces
+_TABLE = (38, 42, 66)  # colour of the table under the pieces
 _FINER = 3  # the factor by which a picture is drawn larger
 _DPI = 95
 

@@ -45,7 +45,7 @@ _AS_IT_IS = (
     "referee.js",
 )
 _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
-_REFEREE = ("starbox.css", "starbox.js")  # what the referee's pages look like
+_REFEREE = ("starbox.css", "starbox.js")  # style and script of the referee's pages
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
@@ -172,7 +172,7 @@ class _Site:
         return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
 
     def _scripts(self) -> str:
-        """What tells the pages of one site from those of another, whose scripts they must not run with."""
+        """Return a key that differs between sites, as pages must not run with the scripts of another one."""
         files = [*sorted(_LOOKS.iterdir()), *self._files()]
         return hashlib.sha256("".join(_hash(file) for file in files if file.is_file()).encode()).hexdigest()[
             :16

@@ -1,1 +1,1 @@
-"""How the pages of a rulebook look: openings of its parts, tabs at the edge, contents and columns."""
+"""The look of the pages of a rulebook: openings of its parts, tabs at the edge, contents and columns."""

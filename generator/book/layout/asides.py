@@ -14,9 +14,9 @@ from reportlab.platypus import Flowable
 from generator.book.layout.look import Look
 from generator.pdf.canvas import POINT
 
-OVER: Final = 3.0  # by which the ground is wider than the text on either side, mm
-_PAD: Final = 2.0  # over and under what stands on it, mm
-_AIR: Final = 1.8  # between it and what stands before and after it, mm
+OVER: Final = 3.0  # the ground is wider than the text by this on either side, mm
+_PAD: Final = 2.0  # room over and under the words on the ground, mm
+_AIR: Final = 1.8  # room between the ground and its neighbours above and below, mm
 _BAR: Final = 1.2  # width of the bar on its left, mm
 _SEAM: Final = 0.3  # points by which the grounds of two flowables overlap, so that no line shows between them
 
@@ -28,14 +28,15 @@ class Aside:
     """
 
     active = True
-    start = None  # not for the whole frame
+    start = None  # reportlab does not draw it for the whole frame
     left = right = -OVER * POINT
 
     def __init__(self, look: Look, flowable: Flowable, begins: bool = False, ends: bool = False) -> None:
         self.look = look
         self.begins = begins
         self.ends = ends
-        self.room = flowable.getSpaceBefore(), flowable.getSpaceAfter()  # where it neither begins nor ends
+        # Room where the example neither begins nor ends.
+        self.room = flowable.getSpaceBefore(), flowable.getSpaceAfter()
 
     def render(self, canvas: Canvas, frame: Any, x: float, y: float, width: float, _: float) -> None:
         """reportlab's frames call it. (x, y) is the lower left corner with the room after the flowable."""
@@ -47,7 +48,7 @@ class Aside:
         if self.begins or frame._atTop:
             top += _PAD * POINT
         if self.ends:
-            whole = y > frame._y1p  # or the room after it is cut off by the foot of the page
+            whole = y > frame._y1p  # otherwise the foot of the page cuts off the room after it
             bottom = y + (_AIR * POINT if whole else -_PAD * POINT)
         ground, _line = self.look.box()
         canvas.saveState()
@@ -58,7 +59,7 @@ class Aside:
         canvas.restoreState()
 
 
-_ROOM: Final = (_PAD + _AIR) * POINT  # before the first flowable and after the last one, points
+_ROOM: Final = (_PAD + _AIR) * POINT  # room before the first flowable and after the last one, points
 
 
 def set_aside(flowables: Sequence[Flowable], look: Look) -> None:
@@ -91,5 +92,5 @@ def carried(flowable: Flowable, parts: Sequence[Flowable]) -> Sequence[Flowable]
 
 
 def apart(one: Flowable, other: Flowable) -> bool:
-    """Whether only one of them stands in an example."""
+    """Tell whether only one of them stands in an example."""
     return hasattr(one, "aside") != hasattr(other, "aside")

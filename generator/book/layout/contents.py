@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Table
 from reportlab.platypus.tableofcontents import TableOfContents
 
-_GAP: Final = 18.0  # between the columns, points
+_GAP: Final = 18.0  # room between the columns, points
 
 
 class Contents(TableOfContents):  # type: ignore[misc]
@@ -36,7 +36,7 @@ class Contents(TableOfContents):  # type: ignore[misc]
         return width, max(tall)
 
     def _middle(self, entries: list[Any]) -> int:
-        """Where the second column begins: at the part that leaves the longer column shortest."""
+        """Return the beginning of the second column: the part that leaves the longer column shortest."""
         parts = [number for number, entry in enumerate(entries) if number and entry[0] == 0]
         return min(
             reversed(parts), key=lambda number: max(number, len(entries) - number), default=len(entries)

@@ -20,12 +20,12 @@ from generator.book.prose import chunks
 from generator.book.typeset import Text
 from generator.pdf.canvas import POINT, down
 
-_PAD: Final = 2.2  # between its edge and the columns, mm
-_GAP: Final = 5.0  # between the columns, mm
+_PAD: Final = 2.2  # room between its edge and the columns, mm
+_GAP: Final = 5.0  # room between the columns, mm
 _AFTER: Final = 8.0  # points
 _FEWEST: Final = 2  # entries on either page, if they go on over the page
 _MARK: Final = 1.6  # radius of the mark in front of an entry, mm
-_HIGH: Final = 0.53  # of its first line, that the middle of the mark is below its top
+_HIGH: Final = 0.53  # the middle of the mark is this far below the top of the first line, in its heights
 _BOLD = re.compile(r"\*\*[^*]+\*\*")
 
 
@@ -38,7 +38,7 @@ def entries_of(lesson: Lesson) -> list[str]:
 
 
 def asks(text: str) -> bool:
-    """Whether the bold words at its head are a question."""
+    """Tell whether the bold words at its head are a question."""
     head = _BOLD.match(text)
     return head is not None and head[0].rstrip("*").endswith("?")
 
@@ -119,7 +119,7 @@ class Entries(NotInDraft, Parting):
 
 
 def _balanced(tall: Sequence[float]) -> int:
-    """How many entries stand in the first column, for the columns to be as short as they can be."""
+    """Return how many entries the first column takes, for the columns to be as short as they can be."""
     whole = sum(tall)
     heights = list(accumulate(tall))
     return min(range(1, len(tall) + 1), key=lambda count: max(heights[count - 1], whole - heights[count - 1]))

@@ -1,4 +1,4 @@
-"""What stands on a page beside its text: the band of an opening, the tab at the edge, the foot, boxes, the
+"""Furniture of a page beside its text: the band of an opening, the tab at the edge, the foot, boxes, the
 picture over the contents. Places are in mm from the upper left corner of the page, y down.
 """
 
@@ -18,7 +18,7 @@ from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.faces.renderer import Face
 from generator.pdf.canvas import POINT, down
 
-CONTENTS: Final = 76.0  # that the picture over the contents takes of the text's height, mm
+CONTENTS: Final = 76.0  # height that the picture over the contents takes from the text, mm
 SCENE: Final = (PAGE[0], 80.0)  # the picture, mm; each opening shows another part of it
 FACTS: Final = (62.0, 20.0)  # players, time and age, mm
 
@@ -26,18 +26,18 @@ _BLEED = 3.0  # mm over the edge of the page
 _FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
 _RULE = 0.2  # mm
 _PICTURE = 60.0  # least width of the picture in an opening, mm
-_LEAN = 9.0  # by which its left side leans, mm
+_LEAN = 9.0  # the left side of the picture leans by this, mm
 _VIEWS = 3  # parts of the picture
 _TAB = 8.0  # width of a tab, mm
-_TAB_TOP, _TAB_PITCH = 27.0, 52.0  # of the tabs of the parts, mm
-_LETTERS = 7.0  # of a tab, points
-_MIDDLE = 4.8  # of these letters, from the edge of the page, mm
-_END = 7.0  # of a tab over and under its letters, mm
+_TAB_TOP, _TAB_PITCH = 27.0, 52.0  # first tab from the top, and the distance of two, mm
+_LETTERS = 7.0  # size of the letters on a tab, points
+_MIDDLE = 4.8  # distance of their middle from the edge of the page, mm
+_END = 7.0  # room over and under the letters of a tab, mm
 _CAP = 0.7  # the height of a capital, in sizes of the type
 
 
 class Book(Protocol):
-    """What is drawn from: the book that is being set."""
+    """The book that is being set, as far as its furniture needs it."""
 
     game: Game
     look: Look

@@ -12,12 +12,12 @@ from generator.faces.renderer import Renderer
 from generator.faces.svg.values import colour
 
 PAGE: Final = (148.0, 210.0)  # A5, mm
-MARGIN: Final = (13.0, 15.0)  # beside and above the text, mm
+MARGIN: Final = (13.0, 15.0)  # margins beside and above the text, mm
 LEGIBLE: Final = 4.5  # the least contrast of letters to their ground
 
 
 class Look:
-    """What the theme of a game says under [book], as this ink mode prints it.
+    """The look that the theme of a game gives under [book], as this ink mode prints it.
 
     Raises `TemplateError` for boxes on which ink cannot be read.
     """

@@ -16,7 +16,7 @@ from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
 _PAD = 2.6  # above and below the title, mm
-_AIR = 3.5  # between the band and the words after it, mm
+_AIR = 3.5  # room between the band and the words after it, mm
 
 
 class Opening(Text):

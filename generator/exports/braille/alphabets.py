@@ -1,4 +1,4 @@
-"""How a language writes braille, every letter, digit and mark by itself: signs.toml has the cells.
+"""The braille of each language, every letter, digit and mark by itself: signs.toml has the cells.
 
 A cell has the dots 1, 2, 3 down its left side and 4, 5, 6 down its right one. A sign goes before capitals and
 digits.
@@ -19,14 +19,14 @@ from components.toml import Table, read_toml
 Cell: TypeAlias = frozenset[int]
 Cells: TypeAlias = tuple[Cell, ...]
 
-OWN: Final = "en"  # what games are written in that name no language
+OWN: Final = "en"  # the language of games that name none
 _FILE = Path(__file__).with_name("signs.toml")
 _SPACE: Cells = (frozenset(),)
 
 
 @cache
 def alphabet(language: str) -> Alphabet:
-    """That of the language, such as "de", for "de-AT" too; "" for a game that does not say its own.
+    """Return the alphabet of a language, such as "de", also for "de-AT"; "" is a game that names no language.
 
     Raises `UsageError` for a language that is not here.
     """
@@ -126,7 +126,7 @@ class Alphabet:
         return None
 
     def _before(self, text: str, place: int) -> Cells:
-        """What keeps a mark apart from the digit or the letters beside it."""
+        """Return the sign that keeps a mark apart from the digit or the letters beside it."""
         if text[place] not in self.apart_marks or not place:
             return ()
         between = text[place - 1].isalpha() and text[place + 1 : place + 2].isalpha()

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from generator.exports.braille.alphabets import Cell, alphabet
 
 DOT = 1.5  # diameter, mm
-SPACING = 2.5  # between the dots of a cell, mm
-CELL = 6.0  # from a cell to the next one, mm
-LINE = 10.0  # from a line to the next one, mm
+SPACING = 2.5  # distance between the dots of a cell, mm
+CELL = 6.0  # distance from a cell to the next one, mm
+LINE = 10.0  # distance from a line to the next one, mm
 BRF_WIDTH, BRF_HEIGHT = 40, 25  # cells and lines of an embosser's page
 
-_ASCII = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="  # by the bits of the dots
+# Characters by the bits of the dots.
+_ASCII = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What `pnp build --braille` and `--large` add to the files of a game."""
+"""Files that `pnp build --braille` and `--large` add to a game."""
 
 from __future__ import annotations
 

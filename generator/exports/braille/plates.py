@@ -19,13 +19,13 @@ Point: TypeAlias = tuple[float, float, float]
 Triangle: TypeAlias = tuple[Point, Point, Point]
 
 BED = 200.0  # the side of the square that is printed at once
-THICK = 0.8  # of a plate
-HEIGHT = 0.6  # of a dot above it
-EDGE = 4.0  # from the outermost dots to the edge of a plate
+THICK = 0.8  # thickness of a plate
+HEIGHT = 0.6  # height of a dot above its plate
+EDGE = 4.0  # room from the outermost dots to the edge of a plate
 TALL = 2 * SPACING + 2 * EDGE  # a plate, across
-_GAP = 2.0  # between plates
+_GAP = 2.0  # room between plates
 _CORNER = 3.0  # cut off the upper right corner, so that fingers know which way up
-_SUNK = 0.1  # how far a dot reaches into its plate
+_SUNK = 0.1  # depth of a dot's foot in its plate
 _ROUND = 12  # sides of a dot
 
 
@@ -39,7 +39,7 @@ class Plate:
 
 
 def width(label: Label) -> float:
-    """How wide its plate is."""
+    """Return the width of its plate."""
     return label.width + 2 * EDGE
 
 

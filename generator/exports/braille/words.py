@@ -14,11 +14,11 @@ from generator.faces.svg.values import IDENTITY, Matrix
 from generator.faces.type.markup import SPACES
 from generator.faces.type.typesetting import SYMBOL_DROP, SYMBOL_EM
 
-_SAME_LINE = 3.0  # between runs of a line, in sizes; a symbol may stand there
+_SAME_LINE = 3.0  # runs of a line are at most this far apart, in sizes; a symbol may stand there
 _TINY = 3  # characters
 _LETTER = 0.5  # the width of a letter, in sizes
-_BETWEEN = ("und", "oder", "bis", "et", "ou", "and", "or", "to")  # after a hyphen that stays
-_NEXT_LINE = 1.6  # from a baseline to the next one of a paragraph, in sizes
+_BETWEEN = ("und", "oder", "bis", "et", "ou", "and", "or", "to")  # words after which a hyphen stays
+_NEXT_LINE = 1.6  # baselines of a paragraph are at most this far apart, in sizes
 
 
 @dataclass(frozen=True)
@@ -94,13 +94,13 @@ def _paragraphs(block: Sequence[_Line]) -> Iterator[str]:
 
 
 def _divided(text: str, after: str) -> bool:
-    """Whether a word was divided at the end of a line: not in "Ein- und Ausgabe", nor before a capital."""
+    """Tell whether a line ends within a word: not in "Ein- und Ausgabe", nor before a capital."""
     word = after.split(maxsplit=1)[0] if after.strip() else ""
     return text[-1:] == "-" and text[-2:-1].isalpha() and word[:1].islower() and word not in _BETWEEN
 
 
 def _goes_on(line: _Line, after: _Line) -> bool:
-    """Whether a line is the next one of the same paragraph."""
+    """Tell whether a line is the next one of the same paragraph."""
     alike = line.upright and after.upright and abs(line.size - after.size) < 0.05
     near = 0.5 * line.size < after.y - line.y < _NEXT_LINE * line.size
     return alike and near and after.x < line.end and line.x < after.end

@@ -20,14 +20,14 @@ from generator.files import replace_files
 from generator.pdf import raster
 
 SCENE = "table"
-WIDTH = 1600  # of the picture, px
+WIDTH = 1600  # width of the picture, px
 _FINER = 2  # the factor by which the table is drawn larger than it is shown
-_FAR = 0.74  # how long the far edge of the table looks beside the near one
-_DEEP = 0.8  # how deep it looks
-_EDGE = 0.035  # of bare table around the scene, in its widths
+_FAR = 0.74  # apparent length of the far edge of the table, beside the near one
+_DEEP = 0.8  # apparent depth of the table
+_EDGE = 0.035  # bare table around the scene, in its widths
 _TABLE, _NIGHT = (58, 46, 44), (24, 20, 24)
-_SHADE = 120  # how dark a shadow is, of 255
-_MM = 25.4  # in an inch
+_SHADE = 120  # darkness of a shadow, of 255
+_MM = 25.4  # millimetres in an inch
 
 
 def hero(slug: str, file: Path, ink: str, jobs: int, progress: Progress, language: str = "") -> Path:

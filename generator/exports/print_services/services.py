@@ -53,7 +53,7 @@ class Product:
         return None
 
     def off(self, deck: Deck) -> float:
-        """How far its size is from the deck's, mm."""
+        """Measure how far its size is from the deck's, mm."""
         pairs = zip(sorted(deck.size), sorted(self.size), strict=True)
         return sum(abs(a - b) for a, b in pairs)
 

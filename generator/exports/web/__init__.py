@@ -1,1 +1,1 @@
-"""What a web page needs of the pieces: their faces as pictures, and fonts cut to what is shown."""
+"""Material for web pages: the faces of pieces as pictures, and fonts cut to what is shown."""

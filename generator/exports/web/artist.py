@@ -80,7 +80,7 @@ class Artist:
         if process is not None:
             process.terminate()
             for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):  # what was not sent to a process that has died
+                with suppress(OSError):  # a process that has died does not take the rest
                     pipe.close()  # type: ignore[union-attr]
             process.wait()
 
@@ -114,4 +114,4 @@ if __name__ == "__main__":
     try:
         _draw(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:  # the server has gone in the middle of a picture
-        os._exit(0)  # or the interpreter would try once more to write what is left
+        os._exit(0)  # a normal exit would try once more to write what is left

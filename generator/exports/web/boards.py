@@ -10,7 +10,7 @@ from generator.exports.web.faces import WebFaces
 from generator.exports.web.placement import Box, Lying, in_slots, lying, slots_of
 
 _SPACE = "space"  # the name of the slots that are the places of a row, from the left
-_BEHIND = 0.2  # of a place: how far below its upper edge a standee stands
+_BEHIND = 0.2  # a standee stands this share of a place below its upper edge
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class Printed:
     _faces: WebFaces
 
     def places(self, piece: Placed) -> Sequence[Box]:
-        """Where a piece lies: on the space of its place, or in the slots that have its code as their name."""
+        """Return where a piece lies: on the space of its place, or in the slots named after its code."""
         if piece.at is None:
             return self._slots.get(piece.code, ())
         return [self._spaces[piece.at]] if piece.at in self._spaces else ()
 
     def held(self, piece: Placed, standing: Sequence[Placed] = ()) -> Iterator[Lying]:
-        """What lies on a place and in the slots beside it, and the standees that stand there.
+        """Yield what lies on a place and in the slots beside it, and the standees that stand there.
 
         A token as large as its space covers it, and the others lie on that.
         """

@@ -18,9 +18,9 @@ from components.pieces import Piece
 from generator.cache import keep, kept
 
 _HOME = Path(__file__).parents[3]
-_LOOKS = ("templates", "generator/faces", "generator/exports/web")  # what all games' faces depend on
+_LOOKS = ("templates", "generator/faces", "generator/exports/web")  # files on which all games' faces depend
 _DATA = (".toml", ".csv", ".svg", ".j2")
-_FOLDER = "faces"  # of the cache
+_FOLDER = "faces"  # folder in the cache
 SLOTS = "data-slots"  # the attribute of a picture that says where something may lie on it
 _PORTRAIT = "portrait"  # the name of such a place for what stands for a face where there is little room
 _SLOTS = re.compile(rb'^<svg [^>]* data-slots="([^"]*)"')
@@ -52,7 +52,7 @@ class WebFaces:
             for piece in deck.pieces
             for up in (True, False)
         }
-        self._slots: dict[str, tuple[Slot, ...]] = {}  # of the pictures that were asked for
+        self._slots: dict[str, tuple[Slot, ...]] = {}  # slots of the pictures that were asked for
         self._names = {(deck.name, piece.code, up): name for name, (deck, piece, up) in self._sides.items()}
 
     def name(self, deck: str, code: str, up: bool = True) -> str:
@@ -80,7 +80,7 @@ class WebFaces:
         return self._names.get((deck, code, False), "") if found.back else ""
 
     def upright(self, deck: str, code: str) -> tuple[float, float, float, float] | None:
-        """Of a folded standee, what shows when it stands: left, top, width and height on its face, in mm.
+        """Return the part of a standee that shows when it stands: x, y, width and height on its face, mm.
 
         A standee has a foot, the front, the back upside down, and a foot; None for other pieces.
         """
@@ -101,7 +101,7 @@ class WebFaces:
         return self.game.deck(deck).size
 
     def side(self, name: str) -> tuple[Deck, Piece, bool] | None:
-        """What the picture of that name shows, and whether it is the face; None if there is none."""
+        """Return the deck, the piece and the side (whether the face) of the picture of that name, if any."""
         return self._sides.get(name)
 
     def file(self, name: str) -> bytes | None:
@@ -109,7 +109,7 @@ class WebFaces:
         return kept(_FOLDER, name) if name in self._sides else None
 
     def slots(self, name: str) -> tuple[Slot, ...] | None:
-        """Where something may lie on that face; None for a picture that has not been drawn."""
+        """Return the places on that face where something may lie; None for a picture not drawn yet."""
         if name not in self._slots and (picture := self.file(name)):
             found = _SLOTS.match(picture)
             places = [one.rsplit(" ", 3) for one in found[1].decode().split("; ")] if found else []
@@ -158,5 +158,5 @@ def _hash(folders: Iterable[Path], kinds: tuple[str, ...]) -> str:
 
 
 def _backs_differ(deck: Deck) -> bool:
-    """Whether a back may show which piece it belongs to, as the other side of a tile does."""
+    """Tell whether a back may show which piece it belongs to, as the other side of a tile does."""
     return deck.face == deck.back

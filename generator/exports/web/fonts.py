@@ -56,7 +56,7 @@ def files(wanted: Iterable[tuple[str, int]], extra: str = _SIGNS) -> Iterator[tu
 def own_faces(svg: str) -> str:
     """The @font-face rules of one picture: each font with the characters that are set in it."""
     found: dict[tuple[str, str, str], set[str]] = {}
-    shared: set[str] = set()  # of symbols, which are set as the place that uses them
+    shared: set[str] = set()  # characters of symbols, which are set like the place that uses them
 
     def look(element: ElementTree.Element, around: tuple[str, str, str], in_symbol: bool) -> None:
         family, weight, style = (element.get(name, was) for name, was in zip(_FONT, around, strict=True))
@@ -82,7 +82,7 @@ def _installed(found: dict[str, set[str]]) -> list[Font]:
         try:
             fonts.append(font(family, int(weight), style == "italic"))
         except (TemplateError, ValueError):
-            continue  # not used by any face, as the face would have been refused
+            continue  # no face uses such a font: it would have been refused
     return fonts
 
 

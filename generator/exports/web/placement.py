@@ -11,10 +11,10 @@ from components.catalogue import Deck
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import Slot, WebFaces
 
-_ABOVE, _DEEP = 0.3, 0.55  # of a piece: where what has no slot begins, and how much of it that takes
-_OVER = 0.84  # of a place, each way, for what lies on another piece
-_TALL = 0.82  # of a place that a standee is high
-_TINY = 0.3  # of its height, below which a piece shows its portrait
+_ABOVE, _DEEP = 0.3, 0.55  # top and height of the part of a piece that holds what has no slot
+_OVER = 0.84  # share of a place, each way, for what lies on another piece
+_TALL = 0.82  # height of a standee, in heights of its place
+_TINY = 0.3  # a piece drawn lower than this share of its height shows its portrait
 
 
 class Box(NamedTuple):
@@ -84,7 +84,7 @@ def _portrayed(picture: str, portrait: Slot, box: Box, face: tuple[float, float]
 
 
 def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Lying]:
-    """What lies on a place, the lowest first; others lie at its lower right and leave that one in sight."""
+    """Place what lies on a place, the lowest first; others lie at its lower right and leave it in sight."""
     left, above = box.x + (1 - _OVER) * box.width, box.y + (1 - _OVER) * box.height
     corner = Box(left, above, box.width * _OVER, box.height * _OVER)
     for number, held in enumerate(holds):
@@ -92,7 +92,7 @@ def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Ly
 
 
 def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[Lying]:
-    """What lies on a piece of that picture: each in the next free slot of its name, others side by side.
+    """Place what lies on a piece of that picture: in the next free slot of its name, or side by side.
 
     A piece that has no slot there is not shown; the words of the piece under it name it.
     """
@@ -158,7 +158,7 @@ def hex_of(deck: Deck) -> tuple[float, float]:
 
 
 def is_turned(area: Area) -> bool:
-    """Whether the map pieces show the side whose first row is the lowest."""
+    """Tell whether the map pieces show the side whose first row is the lowest."""
     return bool(area.under) and area.under[0].side == "b"
 
 
@@ -177,7 +177,7 @@ def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator
 
 
 def sample(place: Box, under: Sequence[Lying]) -> Sample | None:
-    """What the map shows at a hex; None if no map piece is there."""
+    """Return what the map shows at a hex; None if no map piece is there."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
     for one in under:
         box = one.box

@@ -48,7 +48,7 @@ def _in_srgb(image: Image.Image, where: str) -> Image.Image:
     profile = image.info.pop("icc_profile", None)
     check_profile(image.mode, profile or b"", where)
     if image.mode.startswith("I;16"):
-        image = image.point(lambda level: level / 256)  # from 16 bits to 8
+        image = image.point(lambda level: level / 256)  # reduces 16 bits to 8
     seen = image if image.mode in ("RGB", "RGBA", "L", "CMYK") else image.convert(_plain(image))
     if profile and seen.mode != "L":
         try:

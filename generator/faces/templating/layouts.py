@@ -127,7 +127,7 @@ def _panel(box: Table, cards: _Cards) -> Iterator[str]:
     place = " ".join(f'{name}="{side:g}"' for name, side in sides)
     fill = _colour(box, "ground", "", cards)
     edge = _colour(box, "edge", "'none'", cards)
-    if box.text("ground") != "paper":  # with ink saver, the ground is only outlined
+    if box.text("ground") != "paper":  # ink saver only outlines the ground
         fill, edge = f'c.paper if ink == "saver" else {fill}', f'c.ink if ink == "saver" else {edge}'
     stroke = f' stroke="{{{{ {edge} }}}}" stroke-width="0.35"' if edge != "'none'" else ""
     drawn = f'<rect {place} rx="{box.number("radius", 0.0):g}" fill="{{{{ {fill} }}}}"{stroke}/>'

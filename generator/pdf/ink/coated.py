@@ -36,10 +36,10 @@ _SOLIDS: dict[tuple[int, int, int], Three] = {  # cyan, magenta, yellow
     (1, 1, 1): (23.0, 0.0, 0.0),
 }
 _BLACK: Three = (16.0, 0.0, 0.0)
-_GAIN: Cmyk = (0.14, 0.14, 0.14, 0.17)  # of a tint of 50 %
+_GAIN: Cmyk = (0.14, 0.14, 0.14, 0.17)  # gain of a tint of 50 %
 _D50: Three = (0.9642, 1.0, 0.8249)
 _DEVICE, _LAB, _GAMUT = 9, 25, 9  # points along an edge of the tables
-_THRIFT = 3.0  # how many units of colour difference a solid coloured ink is worth: black is used instead
+_THRIFT = 3.0  # price of a solid coloured ink in units of colour difference: black is used instead
 _CHROMA = 0.5  # the weight of a difference in chroma, where a colour cannot be printed
 _STEPS = 40
 
@@ -147,7 +147,7 @@ def _lab(xyz: Three) -> Three:
 
 
 def _least(off: Callable[[Sequence[float]], list[float]], start: list[float]) -> list[float]:
-    """Where the squares of `off` are least, in the box from 0 to 1: Levenberg and Marquardt."""
+    """Return where the squares of `off` are least, in the box from 0 to 1: Levenberg and Marquardt."""
     at, damping = start, 1.0
     here = off(at)
     for _ in range(_STEPS):
@@ -157,7 +157,7 @@ def _least(off: Callable[[Sequence[float]], list[float]], start: list[float]) ->
             moved = [value + (step if axis == index else 0.0) for index, value in enumerate(at)]
             slopes.append([(b - a) / step for a, b in zip(here, off(moved), strict=True)])
         pull = [-sum(s * r for s, r in zip(slope, here, strict=True)) for slope in slopes]
-        # An ink at its end that would go further stays where it is.
+        # An ink that is at an end of its range, and would go beyond it, stays there.
         free = [
             axis
             for axis, value in enumerate(at)
@@ -209,7 +209,7 @@ def _unpacked(place: Three) -> Three:
 
 
 def _seen_table() -> bytes:
-    """What inks look like: a table of 16 bits whose axes are the tints."""
+    """Return the colours of inks: a table of 16 bits whose axes are the tints."""
     axis = [step / (_DEVICE - 1) for step in range(_DEVICE)]
     values = []
     for inks in itertools.product(axis, repeat=4):

@@ -33,7 +33,7 @@ from generator.pdf.ink.standard import House
 
 _OPAQUE = ("RGB", "L", "CMYK", "1")  # modes of pictures that are never transparent
 _PACKED = 4  # zlib level
-_ASCENT, _DESCENT = 1.1, 0.4  # of type about its baseline, in sizes
+_ASCENT, _DESCENT = 1.1, 0.4  # ascent and descent of type about its baseline, in sizes
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -66,7 +66,7 @@ class _Leaf:
 def _leaves(
     operations: Sequence[Operation], matrix: Matrix = IDENTITY, soft: bool = False
 ) -> Iterator[_Leaf]:
-    """What is drawn, from below: where it is on the face, and whether one sees through it."""
+    """Yield what is drawn, from below: its place on the face, and whether one sees through it."""
     for operation in operations:
         if isinstance(operation, Group):
             inner = values.multiply(matrix, operation.matrix)

@@ -18,7 +18,7 @@ Cmyk: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, bl
 
 
 class Colours(Protocol):
-    """How a document names its colours."""
+    """A way in which a document names its colours."""
 
     space: str
 

@@ -50,9 +50,9 @@ STANDARDS = {standard.name: standard for standard in (X1A, X4)}
 
 @dataclass(frozen=True)
 class House:
-    """How a document is made for a print house; flattened art has that many dots per inch.
+    """A document for a print house; flattened art has that many dots per inch.
 
-    layers  of `LAYERS`, each an ink of its own: where the knife goes, a white ground, foil
+    layers  names of `LAYERS`, each an ink of its own: where the knife goes, a white ground, foil
     """
 
     inks: Inks
@@ -138,7 +138,7 @@ def _inked(colour: Any, inks: Inks) -> Any:
     """A colour as reportlab takes it, in inks. Shades of grey are set in other ways, and are black ink."""
     if isinstance(colour, CMYKColor) or (isinstance(colour, tuple) and len(colour) == 4):
         return colour
-    seen = toColor(colour)  # of a name, or of three numbers
+    seen = toColor(colour)  # the colour of a name, or of three numbers
     return inks.numbers((seen.red, seen.green, seen.blue))
 
 

@@ -32,7 +32,7 @@ class DotLabel:
 
 
 def room(paper: Paper) -> float:
-    """How wide a label can be, mm."""
+    """Return the greatest width of a label, mm."""
     return paper.width - 2 * _MARGIN
 
 

@@ -41,7 +41,7 @@ class Labels:
         return Rect(self.first[0] + column * self.pitch[0], self.first[1] + row * self.pitch[1], *self.size)
 
     def holds(self, deck: Deck) -> bool:
-        """Whether a piece of the deck fits on a label."""
+        """Tell whether a piece of the deck fits on a label."""
         return all(piece <= label + 1e-6 for piece, label in zip(deck.size, self.size, strict=True))
 
 

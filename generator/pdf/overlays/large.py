@@ -22,13 +22,13 @@ from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
 
 POINTS = 18.0  # the smallest type
-_SIZES = (30.0, 26.0, 22.0, POINTS)  # of words, the largest at which all of them fit
+_SIZES = (30.0, 26.0, 22.0, POINTS)  # sizes of type, of which the largest is taken at which all words fit
 _TITLE = 20.0  # points
 _MARGIN = 10.0  # mm
-_GAP = 7.0  # between the picture and the words
+_GAP = 7.0  # room between the picture and the words
 _PICTURE = 0.42  # the greatest width of the picture, of the page's
 _LEADING = 1.25  # sizes
-_BETWEEN = 0.35  # between paragraphs, sizes
+_BETWEEN = 0.35  # room between paragraphs, sizes
 _CUT = 8.0  # length of the marks where the page is cut in two, mm
 
 
@@ -44,7 +44,7 @@ class LargeFace:
 
 
 def scale(size: tuple[float, float], paper: Paper) -> float:
-    """How much larger the picture of a face of that size is than the piece."""
+    """Return the scale of the picture of a face of that size."""
     wide, tall = paper.width * _PICTURE, paper.height / 2 - 2 * _MARGIN
     return min(wide / size[0], tall / size[1])
 
