@@ -304,7 +304,7 @@ def _back_marks(front: Sheet, backs: Sequence[Placement], sideways: bool, paper:
 
 
 def _dotted(placed: Placement) -> Iterator[Point]:
-    """Yield the places of a back's dots on the sheet; parts of a board also have them on their own corners."""
+    """Yield the places of a back's dots on the sheet; parts of a board also have them on their corners."""
     deck, window = placed.item.deck, placed.window
     # Seen from behind, the cut line is mirrored.
     places = [(deck.size[0] - x, y) for x, y in shapes.corners(deck)]
