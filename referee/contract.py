@@ -1,4 +1,4 @@
-"""What every game at the table keeps to, as tests: for the five games, and for the game of your package.
+"""The contract that every game at the table keeps, as tests: for the five games, and for your own.
 
 A game's tests take all of it with one line:
 
@@ -80,7 +80,7 @@ class Contract:
             assert {player.name for player in self.game.score(after).players} <= set(NAMES)
 
     def test_chances_are_exact(self) -> None:
-        """What is picked is possible; where few outcomes are, they add up to 1."""
+        """Picked outcomes are possible, and where there are few, their probabilities add up to 1."""
         for _, before, event, _ in self.steps(samples=1):
             if event.seat is not None:
                 continue
@@ -189,7 +189,7 @@ class Contract:
 
     def samples(self, samples: int | None = None) -> Iterator[tuple[Any, list[Any], list[Event]]]:
         """Whole games: the start, every state from it on, and the events between them."""
-        game: Any = self.game  # which has a hash, though its type does not say so
+        game: Any = self.game  # it has a hash, though its type does not say so
         for count, options in self.tables:
             for number in range(min(samples or self.looked_at, self.looked_at) * MORE):
                 yield sample(game, count, tuple(options.items()), number)
@@ -265,7 +265,7 @@ def replay(game: AnyGame, state: Any, events: Iterable[Event]) -> list[Any]:
 
 
 def count_lines(game: AnyGame, state: Any, depth: int) -> int:
-    """How many ways the next `depth` steps can go, moves and outcomes alike; a game that ends stops there.
+    """Count the ways that the next `depth` steps can go, moves and outcomes alike; a finished game stops.
 
     Where several seats are to act at once, the first of them acts first.
     """

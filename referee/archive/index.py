@@ -1,4 +1,4 @@
-"""What became of every session in the folder of journals, read once and remembered.
+"""The result of every session in the folder of journals, read once and remembered.
 
 To know who won, a journal is replayed. What that gave is kept in the folder for caches, a line for each
 journal, under a key that covers every byte of the journal and the files of the rules. So a journal that was
@@ -81,7 +81,7 @@ def _index() -> Path:
 
 
 def _entries(file: Path) -> Iterator[tuple[str, Played]]:
-    """What the index remembers, by key; a line that is harmed is left out."""
+    """Read the entries of the index, by key; a line that is harmed is left out."""
     try:
         lines = read_file(file).splitlines()
     except OSError:

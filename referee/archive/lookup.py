@@ -41,7 +41,7 @@ def find_session(word: str) -> tuple[Session, tuple[str, ...]]:
 
 
 def written(file: Path) -> tuple[int, str]:
-    """When the file was last written, in nanoseconds since 1970, and its name."""
+    """Return when the file was last written, in nanoseconds since 1970, and its name."""
     try:
         return file.stat().st_mtime_ns, file.name
     except OSError:  # it has just gone

@@ -18,7 +18,7 @@ Cells: TypeAlias = dict[tuple[int, int] | None, list[Placed]]
 
 
 def merged(onlooker: View, players: Sequence[View]) -> View:
-    """What is on all the views together, in the onlooker's order; what only players see follows."""
+    """Merge all the views, in the onlooker's order; what only players see follows."""
     versions: dict[tuple[str, str], list[Area]] = {}
     for view in (onlooker, *players):
         for area in view.areas:
@@ -52,12 +52,12 @@ def _cells(area: Area) -> Cells:
 
 
 def _told(area: Area) -> int:
-    """How much is said of its pieces."""
+    """Count the characters of the notes on its pieces."""
     return sum(len(piece.note) for piece in area.pieces)
 
 
 def _unknown(pieces: Iterable[Placed]) -> int:
-    """How many of the pieces are not known."""
+    """Count the pieces that are not known."""
     return sum(piece.count for piece in pieces if HIDDEN in piece.code or not (piece.up or piece.code))
 
 

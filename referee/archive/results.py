@@ -1,4 +1,4 @@
-"""What statistics need of a session that was played: who won, with how many points."""
+"""Results of sessions, as statistics need them: who won, with how many points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOT = " (bot)"
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended for one of its players.
+    """The result of a game for one of its players.
 
     player  the name or, for a bot, the name of the bot: "greedy (bot)"
     total   what the ranking counts
@@ -41,7 +41,7 @@ class Played:
 
 
 def played_of(session: Session) -> Played:
-    """What became of that session."""
+    """Return the result of that session."""
     sheet = session.game.score(session.state)
     bots = session.header.bots
     return Played(

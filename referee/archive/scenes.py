@@ -127,7 +127,7 @@ class Replay:
         return game.round_name(state) if isinstance(game, Rounds) else ""
 
     def _told(self, step: Step) -> Telling:
-        """What was told: where all is open, to whoever moved or drew."""
+        """Return what was told of a step: where all is open, to whoever moved or drew."""
         game = self.session.game
         return game.tell(step.before, step.event, step.after, self._closest(step) if self.open else self.eyes)
 

@@ -21,7 +21,7 @@ _Z = 1.959963984540054  # standard deviations that hold 95 % of a normal distrib
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something was won.
+    """The frequency of winning.
 
     share      from 0 to 1
     low, high  the ends of the Wilson interval: where the true share lies, 95 times in 100
@@ -117,11 +117,11 @@ class GameStatistics:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What the journals tell.
+    """The statistics of the journals.
 
     of          the player or the game that was asked for; empty for everything
-    games       that are over, and so count
-    unfinished  that go on
+    games       number of games that are over, and so count
+    unfinished  number of games that go on
     skipped     journals that cannot be replayed
     """
 
@@ -162,7 +162,7 @@ def players_of(archive: Archive) -> tuple[str, ...]:
 
 
 def rate(won: int, games: int, z: float = _Z) -> Rate:
-    """How often, with the Wilson interval. Without games it is the whole range.
+    """Return the share of games won, with the Wilson interval. Without games it is the whole range.
 
     z  standard deviations of the interval: by default those that hold 95 %
     """
@@ -178,7 +178,7 @@ def rate(won: int, games: int, z: float = _Z) -> Rate:
 
 
 def streaks(won: Iterable[bool]) -> tuple[int, int]:
-    """How many wins there are in a row at the end, and how many in the longest row."""
+    """Count the wins in a row at the end, and those in the longest row."""
     now = longest = 0
     for one in won:
         now = now + 1 if one else 0
@@ -251,7 +251,7 @@ def _game(game: str, over: Sequence[Played]) -> GameStatistics:
 
 
 def _records(over: Sequence[Played]) -> list[Record]:
-    latest = over[::-1]  # of games that are alike, the first found is the latest
+    latest = over[::-1]  # reversed, so that the latest of games that are alike is found
     best = max(latest, key=lambda one: max(result.total for result in one.results))
     top = max(result.total for result in best.results)
     records = [

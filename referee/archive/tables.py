@@ -59,7 +59,7 @@ def share_text(rate: Rate) -> str:
 
 
 def record_text(record: Record) -> str:
-    """Who did it, how much it was and where: "highest total: 31 by Cy (mlem-1)"."""
+    """Say who did it, how much it was and where: "highest total: 31 by Cy (mlem-1)"."""
     return (
         f"{record.what}: {record.figure} by {listed(record.players)} ({record.file.removesuffix('.jsonl')})"
     )

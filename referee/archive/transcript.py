@@ -32,7 +32,7 @@ def headline(scene: Scene) -> str:
 
 
 def told_lines(told: Telling) -> Iterator[str]:
-    """What was told, then the figures of the ruling, further in."""
+    """Yield what was told, then the figures of the ruling, further in."""
     yield from told.lines
     for step in told.why:
         yield f"  {step.what}: {step.formula} [{step.rule}]"

@@ -44,7 +44,7 @@ class Job:
 
 @dataclass
 class Batch:
-    """What came of a job.
+    """The result of a job.
 
     lines     a line for each game, in order, as in games.csv, but without the name of the series
     tally     what was seen of the watched games

@@ -1,4 +1,4 @@
-"""What a designer should know first: sentences, each with its interval.
+"""Findings that a designer should know first: sentences, each with its interval.
 
 Something is called a flaw only where a whole interval lies beyond a bound, and these intervals are so wide
 that of a hundred games without a flaw one is accused wrongly by all comparisons of one kind together.
@@ -23,17 +23,14 @@ from referee.lab.measures import (
     Variation,
 )
 
-_WRONGLY = 0.01  # of all games without a flaw, those in which some comparison of a kind finds one
+_WRONGLY = 0.01  # share of games without a flaw in which some comparison of a kind finds one
 _SEAT = 0.03  # above or below its share
 _PIECE = 0.10
 _FEWEST = 30  # takes of a piece before its wins count, or draws before nobody wants it
 _TIES = 0.15
 _UNWON = 0.15
 _FORCED = 0.6
-_RUNAWAY = (
-    0.6,
-    0.75,
-)  # of the way from a fair share to certainty, after a quarter and after half of the rounds
+_RUNAWAY = (0.6, 0.75)  # on the way from a fair share to certainty, after 1/4 and 1/2 of the rounds
 _SKILL = 0.56
 _USUAL = 1.96  # standard deviations of the intervals that are told
 _NAMED = 5  # pieces in a sentence
@@ -269,7 +266,7 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
 
 
 def _distance(effect: Effect, wide: float) -> float:
-    """How far from 0 the nearer end of an interval of that width is; 0 or less if 0 lies in it."""
+    """Return how far the nearer end of an interval of that width is from 0; 0 or less if 0 lies in it."""
     return abs(effect.mean) - (effect.high - effect.mean) * wide / _USUAL
 
 

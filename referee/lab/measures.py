@@ -1,4 +1,4 @@
-"""What a run measured, as the values of summary.json."""
+"""Measures of a run, as the values of summary.json."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.archive.statistics import Rate
 
 @dataclass(frozen=True)
 class Spread:
-    """How a figure is spread over the games: nine games in ten have at most the `ninetieth`."""
+    """The spread of a figure over the games: nine games in ten have at most the `ninetieth`."""
 
     least: int
     tenth: int
@@ -22,7 +22,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something came, of how many cases; with the Wilson interval at 95 %."""
+    """The frequency of an event, of how many cases; with the Wilson interval at 95 %."""
 
     of: str
     rate: Rate
@@ -77,7 +77,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class Close:
-    """What was seen in the games that were watched closely.
+    """Measures of the games that were watched closely.
 
     forced        decisions with one legal move, of all decisions
     legal         moves that were legal at a decision
@@ -177,7 +177,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Variation:
-    """What was varied as it was asked for: `field.columns=6`."""
+    """A variation as it was asked for: `field.columns=6`."""
 
     name: str
     compared: Comparison

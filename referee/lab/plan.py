@@ -1,4 +1,4 @@
-"""What is to be played: a plan of series of games, each with its bots and its numbers.
+"""The plan of a run: series of games, each with its bots and its numbers.
 
 A game of a series is found again by its number alone: the seed of its luck and who sits where follow from it.
 All series of a plan share their luck, game by game, so that what differs between them is what was changed.
@@ -53,7 +53,7 @@ class Series:
     watched: int = 0
 
     def deal(self, number: int) -> int:
-        """Which luck that game has."""
+        """Return the number of the luck that the game has."""
         return number // 2 if self.kind == "mirror" else number
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def read_plan(text: str) -> Plan:
 
 
 def names(players: int) -> tuple[str, ...]:
-    """Of the players at a table of that size."""
+    """Name the players at a table of that size."""
     return tuple(_NAMES[seat] if seat < len(_NAMES) else f"P{seat + 1}" for seat in range(players))
 
 

@@ -21,7 +21,7 @@ Witness = Callable[[Any, Event, Any], None]
 
 
 class Ended(NamedTuple):
-    """What came of a game.
+    """The result of a game.
 
     ending     "over" by its rules, "limit" if it was given up, "broken" if the rules or a bot failed,
                "refused" if the game cannot even begin with it
@@ -74,7 +74,7 @@ class Table:
         self.start = begin(rules, series)
         # Asking a module whether it has rounds takes as long as three moves.
         self.round_of = rules.round_name if isinstance(rules, Rounds) else None
-        self.error = ""  # of the last game, if it broke off
+        self.error = ""  # the error of the last game, if it broke off
         self.bots: dict[str, AnyChooser] = {name: find_bot(game, name) for name in series.bots}
 
     def play(self, number: int, witness: Witness | None = None) -> Ended:

@@ -26,7 +26,7 @@ def quantiles(counts: Mapping[int, int], shares: Sequence[float]) -> list[int]:
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
-    """Of that many of each value; all 0 without any."""
+    """Summarise so many of each value; all 0 without any."""
     counts = {value: count for value, count in counts.items() if count}
     if not counts:
         return Spread(0, 0, 0, 0, 0, 0.0)

@@ -79,7 +79,7 @@ def _play(store: Store, executor: Executor, ahead: int, progress: Progress) -> N
 
 
 def here(count: int) -> AbstractContextManager[Workers]:
-    """That many processes of this machine; one is this process itself."""
+    """Open that many processes of this machine; one is this process itself."""
     return nullcontext(Workers(_Inline(), 1)) if count == 1 else _processes(count)
 
 
@@ -147,12 +147,12 @@ def pace(first: Job) -> float:
 
 
 def batch_size(seconds: float, most: int) -> int:
-    """How many games a batch should have: what takes about two seconds, and at most so many."""
+    """Return the size of a batch: games of about two seconds, and at most so many."""
     return max(1, min(round(_BATCH / seconds), most))
 
 
 def worth(seconds: float, games: int, asked: int) -> int:
-    """How many processes to play that many games with: one where others would hardly have begun."""
+    """Return the processes worth using for that many games: one where others would hardly have begun."""
     return 1 if seconds * games < _BATCH else asked
 
 

@@ -1,4 +1,4 @@
-"""What the watched games of a series tell, from what was counted while they were played."""
+"""Measures of the watched games of a series, from what was counted while they were played."""
 
 from __future__ import annotations
 

@@ -88,6 +88,6 @@ def _unusable(plan: Plan, seen: Batch) -> tuple[str, ...]:
 
 
 def _stands_for_another(kind: type) -> bool:
-    """Whether such a move is always read as one of another kind."""
+    """Tell whether such a move is always read as one of another kind."""
     meant = getattr(kind, "meant", None)
     return meant is not None and meant.__annotations__["return"] != kind.__name__

@@ -77,7 +77,7 @@ class Store:
 
 
 class Gathered(NamedTuple):
-    """What was seen of each series, and the SHA-256 of games.csv: the same wherever it was played."""
+    """Observations of each series, and the SHA-256 of games.csv: the same wherever it was played."""
 
     seen: tuple[Batch, ...]
     digest: str

@@ -39,7 +39,7 @@ class Game(NamedTuple):
 
 @dataclass
 class Sums:
-    """What is counted of a series, line by line, in memory that does not grow with the games.
+    """Sums over a series, added line by line, in memory that does not grow with the games.
 
     first  its first games, for comparing them one by one with those of other series
     """
@@ -117,7 +117,7 @@ def read_games(file: Path) -> Iterator[tuple[str, Game]]:
 
 
 def sums(plan: Plan, file: Path) -> Mapping[str, Sums]:
-    """What the table of games has of each series."""
+    """Sum up each series in the table of games."""
     found = {one.name: Sums() for one in plan.series}
     kinds = {one.name: one.kind for one in plan.series}
     alone = len(plan.series) == 1
@@ -162,7 +162,7 @@ def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
 
 
 def match(series: Series, sums: Sums) -> Match:
-    """How the second bot of a mirrored series fared against the first."""
+    """Return how the second bot of a mirrored series fared against the first."""
     weak, strong = series.bots
     one_winner = sums.games - sums.shared - sums.unwon
     deals, pairs = series.games // 2, sums.pairs
@@ -177,7 +177,7 @@ def match(series: Series, sums: Sums) -> Match:
 
 
 def deviation(plan: Plan, series: Series, sums: Sums, usual: Sums) -> Deviation:
-    """What one step of one number changes, game by game against the box as it is."""
+    """Compare one step of one number, game by game, with the box as it is."""
     ((name, after),) = series.changes
     before = numbers(catalogue.load(plan.game))[name]
     return Deviation(name, before, after, compared(sums, usual), broken(sums))

@@ -21,7 +21,7 @@ Key: TypeAlias = tuple[str, ...]
 _RULE = re.compile(r"\b[A-Z]{1,4} \d+\.\d+\b")
 _WORD = re.compile(r"\w[^\s,;]*")
 _MOST_LEGAL = 100  # moves; more are counted as that many
-_ROUNDS = 60  # of which the scores are kept
+_ROUNDS = 60  # rounds of which the scores are kept
 _TRIED = 2  # moves that were legal before and are not now, tried at every decision
 
 SEVERAL = "pieces"
@@ -29,7 +29,7 @@ QUARTERS = ("a quarter", "half", "three quarters")
 
 
 class Watch:
-    """What is seen of one game. Call it for every event, and `close` at the end.
+    """Observations of one game. Call it for every event, and `close` at the end.
 
     tally     counts by key
     examples  a refusal for each rule that refused something
@@ -109,7 +109,7 @@ class Watch:
                 self._cited.update(_RULE.findall(ruling.rule))
 
     def _lead(self, ended: Ended) -> int:
-        """Who led when: at the end of each round somebody alone, or nobody."""
+        """Count who led when: at the end of each round somebody alone, or nobody."""
         tally, scores = self.tally, self.scores
         leaders = [_leader(totals) for totals in scores]
         led = [leader for leader in leaders if leader is not None]
@@ -152,7 +152,7 @@ def _leader(totals: Sequence[int]) -> Seat | None:
 
 @lru_cache(maxsize=20_000)
 def _features(move: Any) -> tuple[Key, ...]:
-    """What a move takes: its kind, and each word of its fields, unless it gives up what they name."""
+    """Return what a move takes: its kind, and each word of its fields, unless it gives up what they name."""
     verb = _verb(move)
     taking = ((field.label, text) for field, text in parts_of(move) if not field.given)
     fields = ((label, word) for label, text in taking for word in text.split())

@@ -47,7 +47,7 @@ class Course:
         self.game: AnyGame = find_game(slug)
         self.state: Any = start_game(self.game, lesson.players, embedded(self.game, lesson.options))
         self._steps = list(lesson.steps)
-        self._labels = Counter[str]()  # how often each stream of chance was asked
+        self._labels = Counter[str]()  # number of questions to each stream of chance
         self._bot = find_bot(slug, lesson.bot)
 
     @property
@@ -61,7 +61,7 @@ class Course:
 
     @property
     def free(self) -> bool:
-        """Whether all steps are done."""
+        """True once all steps are done."""
         return not self._steps
 
     def begin(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class Course:
         return Played(ruling, (*self._follow(Event(LEARNER, move)), *self._go_on()))
 
     def is_step(self, text: str) -> bool:
-        """Whether the text means the move that is due. Raises `UsageError` for a text that is not a move."""
+        """Tell whether the text means the move that is due. Raises `UsageError` if it is not a move."""
         step = self.step
         if step is None or step.mistake:
             return False
@@ -98,7 +98,7 @@ class Course:
         return bool(self.game.read(self.state, LEARNER, text) == known)
 
     def check(self, text: str) -> Ruling:
-        """Whether the learner may make that move. Raises `UsageError` for a text that is not a move."""
+        """Tell whether the learner may make that move. Raises `UsageError` if it is not a move."""
         return self._check(text)
 
     def moves(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Course:
         return tuple(sorted(moves, key=lambda move: -self._remark(move).sense))
 
     def remark(self, move: str) -> str:
-        """What that move does, in a few words."""
+        """Say what that move does, in a few words."""
         return self._remark(move).text or labelled(self.game, move)
 
     def advice(self) -> str:
@@ -148,7 +148,7 @@ class Course:
                 return
 
     def _others_move(self, seat: Seat) -> Event:
-        """What another player does: as the lesson says or, once play is free, as the bot does."""
+        """Return what another player does: as the lesson says or, once play is free, as the bot does."""
         step = self.step
         if step is not None:
             if step.by != self.lesson.players[seat]:

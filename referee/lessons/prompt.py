@@ -119,7 +119,7 @@ class _Teacher:
             _say(f"Refused: {_reason(played.ruling)}")
 
     def _ask(self, suggested: str, rule: str) -> str:
-        """What the learner types, once it is not a word of the lesson's own; empty for Enter."""
+        """Read what the learner types, once it is not a word of the lesson's own; empty for Enter."""
         _say(suggested)
         while True:
             text = _read("> ")

@@ -288,7 +288,7 @@ class TableApp(NightApp[None]):
                 self._say(str(problem))
 
     def _reads(self, text: str) -> bool:
-        """Whether that is the text of a move, though it may not be allowed."""
+        """Tell whether that is the text of a move, though it may not be allowed."""
         try:
             self.session.read(self.facing.seat, text)
         except UsageError:
@@ -371,7 +371,7 @@ class TableApp(NightApp[None]):
         if self.facing.waiting:
             assert self.facing.taker is not None
             turn = self.session.turn
-            others = isinstance(turn, Seats) and len(turn.seats) > 1  # who may choose first
+            others = isinstance(turn, Seats) and len(turn.seats) > 1  # somebody else may choose first
             self._choosing.hand_over(self.session.names[self.facing.taker], others)
             return
         question = self._sight.question()

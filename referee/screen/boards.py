@@ -263,7 +263,7 @@ def _high(row: Sequence[Sequence[Text]]) -> int:
 
 
 def legend_lines(area: Area, width: int) -> Iterator[Text]:
-    """What the codes and marks of an area mean."""
+    """Explain the codes and marks of an area."""
     if area.legend:
         meant = "; ".join(f"{mark} {what}" for mark, what in area.legend)
         yield from wrapped_text(f"{area.title}: {meant}", width, style=FAINT)

@@ -141,7 +141,7 @@ def matching(moves: Iterable[str], typed: str) -> list[str]:
 
 
 def _begins(words: Sequence[str], wanted: Sequence[str], ended: bool) -> bool:
-    """Whether the move begins with those words; the last word may be incomplete unless it was ended."""
+    """Tell whether the move begins with those words; the last one may be incomplete unless it was ended."""
     if len(wanted) > len(words):
         return False
     last = len(wanted) - 1
@@ -149,7 +149,7 @@ def _begins(words: Sequence[str], wanted: Sequence[str], ended: bool) -> bool:
 
 
 def _holds(words: Sequence[str], wanted: Sequence[str], ended: bool) -> bool:
-    """Whether the words are in the move, in this order."""
+    """Tell whether the words are in the move, in this order."""
     place = 0
     for number, word in enumerate(wanted, 1):
         exact = ended and number == len(wanted)

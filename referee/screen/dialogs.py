@@ -188,7 +188,7 @@ class Blank:
         self.values = {name: first.get(name, "") for name in self.labels} | wanted
 
     def choices(self, name: str) -> list[str]:
-        """What that field may be, as the fields before it are filled in; numbers in their order."""
+        """Return what that field may be, as the fields before it are filled in; numbers in their order."""
         before = list(self.labels)[: list(self.labels).index(name)]
         fitting = (move for move in self._moves if all(move.get(one) == self.values[one] for one in before))
         found = list(dict.fromkeys(move[name] for move in fitting if move.get(name)))

@@ -46,7 +46,7 @@ _BOUND = re.compile(r"[\s@,]+")
 
 
 class Help(ModalScreen[None]):
-    """What is asked about, then the keys, and the rules of the game by number, by words or by a code.
+    """Help on what is asked about, then the keys, and the rules of the game by number, by words or by a code.
 
     about  gives what to explain first, for that many columns
     """
@@ -93,7 +93,7 @@ class Help(ModalScreen[None]):
 
     def _look_up(self) -> None:
         scroll = self.query_one(VerticalScroll)
-        width = scroll.size.width - 1  # without a scroll bar that may appear
+        width = scroll.size.width - 1  # leaves room for a scroll bar that may appear
         self.query_one("#rules", Static).update(Text("\n").join(self._lines(self._wanted.strip(), width)))
         scroll.scroll_home(animate=False)
 
@@ -139,7 +139,7 @@ def explained(
 
 
 def codes(game: Game, text: str, areas: Iterable[Area]) -> Iterator[str]:
-    """What each code in the text means: its name, what lies there, what is printed on the piece."""
+    """Explain each code in the text: its name, what lies there, what is printed on the piece."""
     areas = tuple(areas)
     for word in dict.fromkeys(_BOUND.split(text)):
         meant = [what for area in areas for mark, what in area.legend if word in mark.split()]

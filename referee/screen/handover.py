@@ -1,4 +1,4 @@
-"""Who has the machine: whose view may be shown on it, and when it must be handed over first."""
+"""The holder of the machine: whose view may be shown on it, and when it must be handed over first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.table.session import Session
 
 @dataclass(frozen=True)
 class Facing:
-    """What the screen shows, and to whom.
+    """The view that the screen shows, and the seat that it is for.
 
     seat     the seat that chooses; None if dice or cards are to be typed, or the game is over
     eyes     the seat whose view of the table is shown; None for an onlooker's, which has no secrets
@@ -25,7 +25,7 @@ class Facing:
 
 
 def facing(session: Session, holder: Seat | None, wished: Seat | None = None) -> Facing:
-    """What to show now.
+    """Decide what to show now.
 
     holder  the seat that has the machine alone, so that its secrets may be shown; None if all look on
     wished  the seat that is to choose next, where several may
@@ -53,7 +53,7 @@ def facing(session: Session, holder: Seat | None, wished: Seat | None = None) ->
 
 
 def has_secrets(session: Session, seat: Seat) -> bool:
-    """Whether that seat chooses in secret or sees something that an onlooker does not."""
+    """Tell whether that seat chooses in secret or sees something that an onlooker does not."""
     turn = session.turn
     if isinstance(turn, Seats) and turn.secret:
         return True

@@ -24,7 +24,7 @@ _INDENT = 3  # columns before a move, and before a remark below it
 
 
 class Line(Input):
-    """Where moves are typed.
+    """The line on which moves are typed.
 
     Letters are always typed: they narrow the list, and Enter makes a move. A digit on an empty line, or after
     words that were picked, picks from the list. After words that were typed nothing picks ("buy 10").
@@ -53,12 +53,12 @@ class Line(Input):
     ended = False
     composed: str | None = ""  # the words that were picked; None if the rest is typed
     keys: tuple[str, ...] = ()  # the digit that picks each line of the list; empty for a line without one
-    pages = False  # whether 0 leads on to more lines
+    pages = False  # true if 0 leads on to more lines
     pressed: Callable[[], None] = staticmethod(lambda: None)  # called at every key, before anything else
 
     @property
     def picked(self) -> bool:
-        """Whether nothing was typed: the line is empty, or every word was picked."""
+        """True if nothing was typed: the line is empty, or every word was picked."""
         return self.value in ("", self.composed)
 
     async def _on_key(self, event: events.Key) -> None:
@@ -72,7 +72,7 @@ class Line(Input):
             self.post_message(message)
 
     def _meaning(self, event: events.Key) -> Message | None:
-        """What a key stands for that is not typed; None if it is typed."""
+        """Return what a key stands for that is not typed; None if it is typed."""
         if not self.value and event.character == "?":
             return self.Questioned()
         if not self.value and self.ended and event.character == "q":
@@ -122,12 +122,12 @@ class Choosing(Vertical):
         self._typed: Callable[[str], str] = lambda text: ""
         self._listed: tuple[Choice, ...] = ()
         self._hint = ""
-        self._passing = False  # whether what is said goes away at the next key
+        self._passing = False  # true if what is said goes away at the next key
         self._composed = ""  # the words that were picked from the list
-        self._narrowed = ""  # what was on the line when the list was made
+        self._narrowed = ""  # the text on the line when the list was made
         self._first = 0  # the place of the first line with a digit
         self._arrow: int | None = None  # the place of the move that has the arrow
-        self._walked = False  # whether the mark was moved since something was typed
+        self._walked = False  # true if the mark was moved since something was typed
         self._width = 0  # columns for which the list was made
         self._high = 0  # lines of the list
 
@@ -154,7 +154,7 @@ class Choosing(Vertical):
 
     @property
     def in_question(self) -> str:
-        """What is typed, or else the marked move or its beginning."""
+        """The text that is typed, or else the marked move or its beginning."""
         line = self.query_one(Line)
         if line.value.strip() and line.value != self._composed:
             return line.value.strip()
@@ -162,7 +162,7 @@ class Choosing(Vertical):
 
     @property
     def hint(self) -> str:
-        """What else may be typed, in full."""
+        """Everything else that may be typed, in full."""
         return self._hint
 
     def ask(
@@ -289,7 +289,7 @@ class Choosing(Vertical):
 
     @property
     def goes_on(self) -> bool:
-        """Whether any move matches what is on the line."""
+        """True if any move matches what is on the line."""
         return bool(self._listed)
 
     def meant(self) -> str:

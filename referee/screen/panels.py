@@ -64,7 +64,7 @@ def _flowed(text: str, width: int) -> list[str]:
 
 
 def log_lines(session: Session, tellings: Sequence[Telling]) -> list[str]:
-    """What was told, line by line, with the formula of each figure after it, and how the game ended."""
+    """Return what was told, with the formula of each figure after its line, and how the game ended."""
     lines: list[str] = []
     for telling in tellings:
         lines += telling.lines
@@ -89,7 +89,7 @@ class Told(NamedTuple):
 
 
 def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[Told]:
-    """What was told, with what a bot did in its turn on one line, and the winner at the end.
+    """Fold what was told: what a bot did in its turn on one line, and the winner at the end.
 
     A line that names a person is never folded: it may be what the bot did to them.
 
@@ -100,13 +100,13 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
     named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in people) or r"(?!)")
     told_so_far = _all_lines(tellings)
     lines: list[Told] = []
-    bot: Seat | None = None  # whose turn the last line is about
+    bot: Seat | None = None  # the bot whose turn the last line is about
     for place, (step, telling) in enumerate(zip(session.story, tellings, strict=False)):
         seat = step.event.seat if isinstance(step, Step) else -1
         if seat is not None:
             goes_on, bot = seat == bot, seat if seat in session.bots else None
         else:
-            goes_on = bot is not None  # what a bot rolled or drew
+            goes_on = bot is not None  # a bot rolled or drew
         for line in telling.lines:
             # Why the game is over is the last that was told.
             ends = session.turn is OVER and line is told_so_far[-1]

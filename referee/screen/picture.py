@@ -122,12 +122,12 @@ class _Page:
 
 
 def owned(area: Area, name: str) -> bool:
-    """Whether the player's name is in the title of the area."""
+    """Tell whether the player's name is in the title of the area."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", area.title) is not None
 
 
 def where_of(areas: Iterable[Area]) -> dict[str, str]:
-    """What lies at each place of a hex map, "1,-2" → "1S.b demand 2", and the note of each code."""
+    """Say what lies at each place of a hex map, "1,-2" → "1S.b demand 2", and the note of each code."""
     found: dict[str, str] = {}
     for area in areas:
         for piece in area.pieces:

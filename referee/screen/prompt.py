@@ -55,7 +55,7 @@ _REMARKED = 60  # remarks on longer lists would take too long
 
 
 class Question(NamedTuple):
-    """What to choose or, without choices, to type.
+    """A question: something to choose or, without choices, to type.
 
     title    the question
     choices  a line for each; the first is what Enter takes
@@ -95,14 +95,15 @@ class _Table:
         self._wipes = wipes
         self._bell = bell
         self._several = len(set(session.names) - set(session.header.bots)) > 1
-        self._holder: Seat | None = None  # whose secrets may be on the screen
-        self._private = False  # whether they are
-        self._heard = dict.fromkeys(range(len(session.names)), len(session.story))  # of the story, by seat
-        self._drawn = len(session.story)  # its length when the table was shown
-        self._turn: Turn | None = None  # whose turn it was then; None before
+        self._holder: Seat | None = None  # the seat whose secrets may be on the screen
+        self._private = False  # true if they are on it
+        # Length of the story that each seat has heard.
+        self._heard = dict.fromkeys(range(len(session.names)), len(session.story))
+        self._drawn = len(session.story)  # length of the story when the table was shown
+        self._turn: Turn | None = None  # the turn when it was shown; None before
         self._offered = -1  # the length of the story when moves were listed
-        self._listed: tuple[Choice, ...] = ()  # what numbers stand for
-        self._why: tuple[Why, ...] = ()  # of the last move or refusal
+        self._listed: tuple[Choice, ...] = ()  # the choices that numbers stand for
+        self._why: tuple[Why, ...] = ()  # figures of the last move or refusal
         self._gathering = Gathering()  # the dice or cards that were typed so far
 
     def play(self) -> None:
@@ -129,7 +130,7 @@ class _Table:
             try:
                 self._answer(seat, text)
             except PartlyDone:
-                raise  # what follows from the move has to be written first
+                raise  # everything that follows from the move has to be written first
             except (UsageError, OutputError) as problem:
                 _show(str(problem))
             self._settle()
@@ -181,7 +182,7 @@ class _Table:
         return now.seat
 
     def _goes_on(self, seat: Seat | None) -> bool:
-        """Whether it is another turn than when the table was shown, or somebody else has moved since."""
+        """Tell whether the turn differs from when the table was shown, or somebody else has moved since."""
         new = self._session.story[self._drawn :]
         others = (isinstance(step, Step) and step.event.seat not in (None, seat) for step in new)
         return self._turn != self._session.turn or any(others)
@@ -209,7 +210,7 @@ class _Table:
         self._private = False
 
     def _tell_news(self, listener: Seat | None, eyes: Seat | None) -> None:
-        """What happened since the listener last looked, as those eyes may know it."""
+        """Tell what happened since the listener last looked, as those eyes may know it."""
         since = min(self._heard.values()) if listener is None else self._heard[listener]
         if news := reporting.told_lines(self._session, eyes, since):
             _show(*news, "")

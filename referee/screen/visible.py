@@ -1,4 +1,4 @@
-"""What the player who looks at the screen may see: the table, the log, and remarks on moves."""
+"""The part of the game that the viewer of the screen may see: the table, the log, and remarks on moves."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _MANY = 3  # numbers that are better filled in than picked one after the other
 
 
 class Question(NamedTuple):
-    """What the screen asks for.
+    """A question that the screen asks.
 
-    hint      what else may be typed
-    numbered  whether digits pick from the moves
+    hint      everything else that may be typed
+    numbered  true if digits pick from the moves
     """
 
     asked: str
@@ -51,12 +51,9 @@ class VisibleTable:
         self.session = session
         self.box = catalogue.load(session.header.game)
         self.facing = Facing(None, None)
-        self._known: tuple[Any, Facing, Any] = (
-            None,
-            self.facing,
-            None,
-        )  # state, facing, and what is known of the state
-        self._remarks: dict[str, Remark] = {}  # by the text of the move, for the state that is known
+        # State, handover, and what is known of the state.
+        self._known: tuple[Any, Facing, Any] = (None, self.facing, None)
+        self._remarks: dict[str, Remark] = {}  # remarks by the text of the move, for the state that is known
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def view(self) -> View:
@@ -69,7 +66,7 @@ class VisibleTable:
         return told
 
     def is_passed(self, before: Seat | None, since: int) -> bool:
-        """Whether a person is to move who was not before, or after the others have.
+        """Tell whether a person is to move who was not before, or after the others have.
 
         since  the step of the story that was the first to happen
         """
@@ -79,7 +76,7 @@ class VisibleTable:
         return taker is not None and (taker != before or others)
 
     def undoes(self, moves: int) -> str:
-        """What an undo of that many moves takes back, as everybody who looks on was told of it.
+        """Say what an undo of that many moves takes back, as everybody who looks on was told of it.
 
         Empty if there are not that many.
         """
@@ -134,7 +131,7 @@ class VisibleTable:
 
     @property
     def has_hint(self) -> bool:
-        """Whether `hint` has more to show than why there is none."""
+        """True if `hint` has more to show than why there is none."""
         seat = self.facing.seat
         return seat is not None and not self.facing.waiting and can_be_hinted(self.session, seat)
 
@@ -143,14 +140,14 @@ class VisibleTable:
         return hint_lines(self.session, None if self.facing.waiting else self.facing.seat)
 
     def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
-        """What the help says of that move first, for a width; `said` may be a refusal with its rule."""
+        """Explain that move for the help, at a width; `said` may be a refusal with its rule."""
         remark = self.about()(move) if move else ""
         rule = _RULE.search(said)
         told = (move, self.forms(move), remark, self.view().areas, hint, rule[1] if rule else "")
         return functools.partial(explained, self.box, *told)
 
     def question(self) -> Question:
-        """What to ask the player who has the machine, or the table, for."""
+        """Return the question for the player who has the machine, or for the table."""
         session, seat, turn = self.session, self.facing.seat, self.session.turn
         if turn is OVER:
             return Question("The game is over.\nF7 score, F4 log, q to leave.")
@@ -178,7 +175,7 @@ class VisibleTable:
         return said
 
     def senses(self) -> dict[str, int]:
-        """How sensible each move of the seat that chooses is, by its text; empty if the game does not say."""
+        """Rate the sense of each move of the seat that chooses, by its text; empty if the game does not."""
         game, seat = self.session.game, self.facing.seat
         if not isinstance(game, Remarks) or seat is None or self.facing.waiting:
             return {}
@@ -188,13 +185,13 @@ class VisibleTable:
         return {text: remark.sense for text, remark in self._remarks.items()}
 
     def gathered(self, typed: str) -> Progress | None:
-        """How far the result of dice or cards on the line is; None where none is wanted."""
+        """Return the progress of the result of dice or cards on the line; None where none is wanted."""
         if self.session.turn is not CHANCE or not typed.strip():
             return None
         return progress(self.session.game.chance(self.session.state), typed)
 
     def gathering(self, typed: str) -> str:
-        """How far the result is while it is typed: the last word may not be whole yet."""
+        """Describe the progress of a result while it is typed: the last word may not be whole yet."""
         found = self.gathered(typed)
         if found and found.reason and found.fitting == len(found.words) - 1 and _LAST_WORD.search(typed):
             found = self.gathered(_LAST_WORD.sub("", typed))
@@ -214,14 +211,14 @@ class VisibleTable:
         return Blank(form, [_parts(move, form) for move in moves], given)
 
     def is_many_numbers(self, text: str) -> bool:
-        """Whether a move that begins so is three numbers or more, which are better filled in."""
+        """Tell whether a move that begins so is three numbers or more, which are better filled in."""
         blank = self.blank(text) if len(text.split()) > 1 else None
         if blank is None or len(blank.labels) < _MANY:
             return False
         return all(choice.isdecimal() for name in blank.labels for choice in blank.choices(name))
 
     def try_out(self, text: str) -> tuple[bool, str]:
-        """Whether a move of that text is allowed now, and the remark on it or the reason why not."""
+        """Tell whether a move of that text is allowed now, with the remark on it or the reason why not."""
         seat = self.facing.seat
         try:
             ruling = self.session.check(self.session.read(seat, text))

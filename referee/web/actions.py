@@ -1,4 +1,4 @@
-"""What the forms of a table ask for: moves, votes, bots, a rematch. Called with the table's lock held."""
+"""Actions of a table's forms: moves, votes, bots, a rematch. Called with the table's lock held."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Change: TypeAlias = Callable[[Asked], Ruling | None]
 
 
 def change(what: str) -> Change:
-    """What a form with that address does. It raises `StarboxError` and `RefusedError`.
+    """Return the action of a form with that address. It raises `StarboxError` and `RefusedError`.
 
     Raises `RefusedError` for an unknown address.
     """

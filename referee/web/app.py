@@ -96,7 +96,7 @@ class _Pages:
     def application(self) -> Starlette:
         table = "/t/{table}"
         return Starlette(
-            routes=[  # what is asked for most comes first
+            routes=[  # the most frequent requests come first
                 Route(table, self.table),
                 Route("/faces/{game}/{name}", self.face),
                 Route("/", self.front),
@@ -121,7 +121,7 @@ class _Pages:
 
     @contextlib.asynccontextmanager
     async def _while_open(self, _: Starlette) -> AsyncIterator[None]:
-        """What goes on beside the pages while the server runs.
+        """Do what goes on beside the pages while the server runs.
 
         Idle tables are closed, the moves of other programs shown, faces drawn, and bots think.
         """
@@ -210,7 +210,7 @@ class _Pages:
         return self._page("door.html.j2", request, table=table, game=catalogue.load(table.game))
 
     def seat_door(self, request: Request) -> Response:
-        """Where the code of one seat leads. Nothing is taken before its form is sent."""
+        """Answer the code of one seat. Nothing is taken before its form is sent."""
         table, code = self._requests.table(request), request.path_params["code"]
         player = table.rights.seat_of_code(code)
         if not player:
@@ -246,7 +246,8 @@ class _Pages:
     async def table(self, request: Request) -> Response:
         table = self._requests.table(request)
         right = self._requests.right(request, table)
-        over = table.session is not None and table.session.turn is OVER  # to prove a game may take a while
+        # Once it is over, proving the game may take a while.
+        over = table.session is not None and table.session.turn is OVER
         if not over and table.lock.acquire(blocking=False):  # quicker than to wake a thread for it
             try:
                 return self._table(request, table, right)
@@ -329,7 +330,7 @@ class _Pages:
         return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{table.name}")
 
     async def choice(self, request: Request) -> Response:
-        """What the parts of a move that were chosen so far come to."""
+        """Answer with what the parts of a move that were chosen so far come to."""
         table = self._requests.table(request)
         seat = table.seat_of(self._requests.right(request, table))
         asked = request.query_params
@@ -344,7 +345,7 @@ class _Pages:
         return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
 
     async def change(self, request: Request) -> Response:
-        """What a form of a table asks for."""
+        """Do what a form of a table asks for."""
         table, form = self._requests.table(request), await form_of(request)
         right = self._requests.right(request, table)
         if not table.rights.sent_by(self._requests.token(request, table), str(form.get("form_token", ""))):
@@ -400,7 +401,7 @@ class _Pages:
 
 
 async def _stream(request: Request, table: Table, listener: Listener, known: str) -> AsyncIterator[str]:
-    """What a page hears. It ends when a newer page of the same phone needs its place."""
+    """Yield what a page hears. It ends when a newer page of the same phone needs its place."""
     try:
         yield "retry: 1000\n\n"
         if table.number != known:

@@ -27,13 +27,13 @@ from referee.web.rights import HOST, Rights
 from referee.web.server import Server
 from referee.web.table import Table
 
-_HOST = "starbox"  # what the application is called; no network knows it
-_LARGEST = 16 * 1024 * 1024  # of a journal that is brought along, bytes
+_HOST = "starbox"  # name of the application; no network knows it
+_LARGEST = 16 * 1024 * 1024  # size of a journal that is brought along, at most
 _MOST_HOPS = 4
 
 
 class Answered(NamedTuple):
-    """What the application answers, after all redirections.
+    """The answer of the application, after all redirections.
 
     path   of the page that was answered in the end
     """
@@ -56,7 +56,7 @@ class Device:
         self._cookies = {HOST_COOKIE: rights.issue(HOST)}
         self._app = make_app(self._server, rights, (_HOST,), desk=desk, alone=True)
         self._seats: dict[str, dict[str, str]] = _read_seats()  # tokens by player, by table
-        self._at: dict[str, str] = {}  # whose page is shown, by table
+        self._at: dict[str, str] = {}  # the player whose page is shown, by table
         self.troubles = tuple(self._server.bring_back())
 
     async def page(self, method: str, path: str, body: str = "") -> dict[str, Any]:
@@ -160,7 +160,7 @@ class Device:
                     _write_seats(self._seats)
 
     def _around(self, path: str) -> dict[str, Any]:
-        """Who of a table has a seat here, who is at the screen, and whose turn it is."""
+        """Say who of a table has a seat here, who is at the screen, and whose turn it is."""
         table = self._server.find(_table(path))
         if table is None:
             return {"seats": [], "at": "", "next": []}
@@ -205,7 +205,7 @@ def _write_seats(seats: dict[str, dict[str, str]]) -> None:
 
 
 def _without_threads() -> None:
-    """Where no thread can be started, do what pages do in threads at once."""
+    """Where no thread can be started, run at once what pages would run in threads."""
     if sys.platform != "emscripten":
         return
     import anyio.to_thread

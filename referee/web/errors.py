@@ -27,7 +27,7 @@ class ErrorPages:
 
     @property
     def handlers(self) -> Mapping[Any, Callable[[Request, Exception], Response]]:
-        """What answers each kind of exception and each status."""
+        """The functions that answer each kind of exception and each status."""
         return {
             RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
             404: self._missing, 405: self._missing, HTTPException: self._unreadable, Exception: self._broken,

@@ -1,4 +1,4 @@
-"""What is refused before any page is asked: foreign hosts, foreign pages, bodies that are too large.
+"""Refusals before any page is asked: foreign hosts, foreign pages, bodies that are too large.
 
 Browsers let any web page send requests to this machine, and a name of somebody else's can be made to point at
 it. So a request has to name one of our own addresses, and a request that changes anything has to come from a
@@ -20,7 +20,8 @@ _HEADERS = {
         "form-action 'self'; base-uri 'none'; object-src 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with "no-referrer" browsers send forms with the origin "null"
+    # Because with "no-referrer", browsers send forms with the origin "null".
+    "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

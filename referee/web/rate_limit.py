@@ -1,4 +1,4 @@
-"""How often somebody may ask: a number of times in so many seconds, counted for each asker."""
+"""A limit of requests: a number of times in so many seconds, counted for each asker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Rate:
         self._times: dict[str, deque[float]] = {}
 
     def allows(self, key: str) -> bool:
-        """Whether one time more is allowed; only then it counts."""
+        """Tell whether one time more is allowed; only then it counts."""
         now = self._now()
         times = self._times.pop(key, None) or deque()
         while times and times[0] <= now - self._seconds:

@@ -1,4 +1,4 @@
-"""Who is asking: one place decides what a request may see and do, and every page is built from that."""
+"""The sender of a request: one place decides what it may see and do, and every page is built from that."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Requests:
         return table
 
     def right(self, request: Request, table: Table) -> Right:
-        """What this request may see and do at that table: the one place where that is decided."""
+        """Return what this request may see and do at that table: the one place where that is decided."""
         right = table.rights.of(request.cookies.get(f"starbox-{table.name}"))
         if right is not None:
             return right
@@ -48,11 +48,11 @@ class Requests:
         return request.cookies.get(f"starbox-{table.name}") or request.cookies.get(HOST_COOKIE, "")
 
     def is_host(self, request: Request) -> bool:
-        """Whether it comes from the device of the host."""
+        """Tell whether it comes from the device of the host."""
         return self._host_rights.of(request.cookies.get(HOST_COOKIE)) == HOST
 
     def host_form_token(self, request: Request) -> str:
-        """What forms of the front page carry."""
+        """Return the token that forms of the front page carry."""
         return self._host_rights.form_token(request.cookies.get(HOST_COOKIE))
 
     def must_be_host(self, request: Request, form: FormData) -> None:

@@ -1,4 +1,4 @@
-"""Who may see and do what at a table: tokens, exchanged once for a cookie.
+"""Rights to see and do something at a table: tokens, exchanged once for a cookie.
 
 Only hashes of tokens are kept, so a file of them opens no seat.
 """
@@ -13,14 +13,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["host", "seat", "onlooker"]
 
-_BYTES = 24  # of a token: 192 bits
+_BYTES = 24  # length of a token: 192 bits
 _CODE = "BCDFGHJKLMNPQRSTVWXZ"  # letters that are not taken for others, and that make no words
 _CODE_LENGTH = 6
 _TRIES = 10
 
 
 class Right(NamedTuple):
-    """What a token allows: to be the host, to sit on a seat, or to look on.
+    """The right that a token gives: to be the host, to sit on a seat, or to look on.
 
     player  whose seat it is; empty for the others
     """
@@ -46,10 +46,10 @@ class Rights:
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(_BYTES))
     code: str = field(default_factory=lambda: _new_code())
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_BYTES))
-    _held: dict[str, Right] = field(default_factory=dict)  # by the hash of the token
+    _held: dict[str, Right] = field(default_factory=dict)  # rights by the hash of their token
     _wrong: int = 0
     seat_codes: dict[str, str] = field(default_factory=dict)
-    _kept_seats: dict[str, str] = field(default_factory=dict)  # by the hash of its code, the player
+    _kept_seats: dict[str, str] = field(default_factory=dict)  # players by the hash of the code of their seat
 
     def issue(self, right: Right) -> str:
         """A new token of that right. For a seat or the host it revokes the ones before."""
@@ -81,26 +81,26 @@ class Rights:
         return self._kept_seats.get(hashed(code), "")
 
     def kept(self, player: str) -> bool:
-        """Whether that seat is kept for whoever has its own code."""
+        """Tell whether that seat is kept for whoever has its own code."""
         return player in self._kept_seats.values()
 
     def of(self, token: str | None) -> Right | None:
-        """What the token allows; None for an unknown one.
+        """Return the right that the token gives; None for an unknown one.
 
         It is looked up by its hash, so how long that takes tells nothing about the tokens there are.
         """
         return self._held.get(hashed(token)) if token else None
 
     def taken(self, player: str) -> bool:
-        """Whether somebody has that player's seat."""
+        """Tell whether somebody has that player's seat."""
         return Right("seat", player) in self._held.values()
 
     def bound(self, player: str) -> bool:
-        """Whether that seat is somebody's: taken, or kept for whoever has its own code."""
+        """Tell whether that seat is somebody's: taken, or kept for whoever has its own code."""
         return self.taken(player) or self.kept(player)
 
     def invites(self, token: str) -> bool:
-        """Whether that is the invitation."""
+        """Tell whether that is the invitation."""
         return hmac.compare_digest(token.encode(), self.invitation.encode())
 
     def invite_anew(self) -> None:
@@ -108,7 +108,7 @@ class Rights:
         self.invitation = secrets.token_urlsafe(_BYTES)
 
     def reads_code(self, typed: str) -> bool:
-        """Whether that is the code."""
+        """Tell whether that is the code."""
         return bool(self.code) and hmac.compare_digest(typed.strip().upper().encode(), self.code.encode())
 
     def count_wrong_code(self) -> None:
@@ -122,15 +122,15 @@ class Rights:
         self.code, self._wrong = _new_code(), 0
 
     def form_token(self, token: str | None) -> str:
-        """What every form of the holder of that token carries, so that no other page can send one."""
+        """Return what every form of the holder of that token carries, so that no other page can send one."""
         return hmac.digest(self._secret, f"form:{token or ''}".encode(), "sha256").hex()
 
     def sent_by(self, token: str | None, form_token: str) -> bool:
-        """Whether a form with that mark comes from a page made for the holder of the token."""
+        """Tell whether a form with that mark comes from a page made for the holder of the token."""
         return hmac.compare_digest(self.form_token(token).encode(), form_token.encode())
 
     def as_json(self) -> dict[str, object]:
-        """What has to be kept so that phones come back after the server was stopped."""
+        """Return what has to be kept so that phones come back after the server was stopped."""
         held = {key: [right.kind, right.player] for key, right in self._held.items()}
         return {
             "invitation": self.invitation, "code": self.code, "secret": self._secret.hex(), "held": held,
@@ -154,7 +154,7 @@ class Rights:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """Return the hash of a token, which is all that is kept of it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -32,7 +32,7 @@ class Server:
     def __init__(self, *, apart: bool = False) -> None:
         self.apart = apart
         self._tables: dict[str, Table] = {}
-        self._kept: dict[str, str] = {}  # what was written last, by the name of the table
+        self._kept: dict[str, str] = {}  # the last text written, by the name of the table
         self._held: dict[str, tuple[Path, contextlib.ExitStack]] = {}  # journals that nobody may delete
         self._lock = threading.Lock()
 
@@ -86,7 +86,7 @@ class Server:
             )  # fmt: skip
 
         session = shelf.begin(game, begun)
-        shelf.make_current(session.journal.file)  # so that `referee do` and its like mean this game
+        shelf.make_current(session.journal.file)  # lets `referee do` and its like mean this game
         return session
 
     def rematch(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""How the pages of a table hear that something has changed."""
+"""Streams by which the pages of a table hear that something has changed."""
 
 from __future__ import annotations
 

@@ -22,18 +22,18 @@ from referee.table.session import Session
 from referee.web.rights import ONLOOKER, Right, Rights
 from referee.web.subscriptions import END, Listener
 
-MOST_STREAMS = 64  # of one table
-STREAMS_EACH = 4  # of one cookie
-_MOST_NOTES = 500  # of one table; the oldest are forgotten
+MOST_STREAMS = 64  # streams of one table
+STREAMS_EACH = 4  # streams of one cookie
+_MOST_NOTES = 500  # notes of one table; the oldest are forgotten
 _LONGEST_NAME = 40
-_UNDO = "\0"  # what no move is typed as
+_UNDO = "\0"  # a text that no move is typed as
 
 T = TypeVar("T")
 
 
 class Way(NamedTuple):
-    """How a game is played: by the referee or on a score pad; who rolls and draws; whether all players add
-    words to the seed."""
+    """The way a game is played: by the referee or on a score pad; who rolls and draws; whether all players
+    add words to the seed."""
 
     mode: Mode = "full"
     dice: Dice = "referee"
@@ -90,7 +90,8 @@ class Table:
     lock: threading.RLock = field(default_factory=threading.RLock)
     _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
-    _done: dict[str, tuple[int, str]] = field(default_factory=dict)  # what each player had seen, and did last
+    # The records that each player had seen, and the text of their last move.
+    _done: dict[str, tuple[int, str]] = field(default_factory=dict)
     _version: int = 0  # changes that no journal records: who came, who voted
     _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
@@ -105,7 +106,7 @@ class Table:
         return self.past + (len(self.session.journal.records) if self.session else 0)
 
     def shared(self, key: Any, work_out: Callable[[], T]) -> T:
-        """What many pages show, worked out once for as long as nothing changes."""
+        """Return what many pages show, worked out once for as long as nothing changes."""
         if self._remembered[0] != self.number:
             self._remembered = self.number, {}
         known = self._remembered[1]
@@ -116,7 +117,7 @@ class Table:
 
     @property
     def proof(self) -> tuple[str, ...]:
-        """What `referee verify` says of the journal of the game, once it is over; worked out once."""
+        """The verdict of `referee verify` on the journal of the game, once it is over; worked out once."""
         if self.session is None or self.session.turn is not OVER:
             return ()
         if self._proof[0] != self.records:
@@ -263,7 +264,7 @@ class Table:
 
     @property
     def behind(self) -> bool:
-        """Whether another program, such as `referee do`, has gone on with the game."""
+        """True if another program, such as `referee do`, has gone on with the game."""
         return self.session is not None and self.session.journal.grown
 
     def catch_up(self) -> None:
@@ -302,7 +303,7 @@ class Table:
         return ruling
 
     def answer(self, player: str, agrees: bool) -> Ruling:
-        """What that player says to the question; once all agree, the moves are taken back."""
+        """Take that player's vote on the question; once all agree, the moves are taken back."""
         vote = self.vote
         if vote is None:
             return refused("There is nothing to vote on.", "")
@@ -338,13 +339,13 @@ class Table:
         return listener
 
     def forget(self, listener: Listener) -> None:
-        """That listener has gone."""
+        """Forget a listener who has gone."""
         if listener in self._listeners:
             self._listeners.remove(listener)
 
     @property
     def listened(self) -> bool:
-        """Whether any page is open."""
+        """True if any page is open."""
         return bool(self._listeners)
 
     def changed(self) -> None:
@@ -392,7 +393,7 @@ class Table:
         return play_text(session, None if session.turn is CHANCE else player, text)
 
     def _names_another(self, player: str, text: str) -> bool:
-        """Whether the text says whose move it is, as in "Bo: R1-1", and it is not that player's."""
+        """Tell whether the text names a player whose move it is, as in "Bo: R1-1", other than that one."""
         named = text.strip().partition(":")[0].casefold()
         return named in (one.casefold() for one in self.players if one != player)
 

@@ -29,7 +29,7 @@ class Thinking:
     def __init__(self, server: Server, now: Callable[[], float] = time.monotonic) -> None:
         self._server, self._now = server, now
         self._stopped = threading.Event()
-        self._not_before: dict[str, float] = {}  # by the name of the table
+        self._not_before: dict[str, float] = {}  # earliest time of the next try, by the name of the table
 
     def start(self) -> None:
         """Begin to look, in a thread that may end at any moment: a journal bears that."""

@@ -96,7 +96,7 @@ def _cell(pieces: Sequence[Placed], *, track: bool) -> str:
 
 
 def _is_brief(note: str) -> bool:
-    """Whether the note has room on the board itself."""
+    """Tell whether the note has room on the board itself."""
     return 0 < len(note) <= _BRIEF and ":" not in note
 
 
@@ -120,7 +120,7 @@ def _notes(pieces: Iterable[Placed]) -> Iterator[str]:
 
 
 def _label(piece: Placed) -> str:
-    """What is written on the piece: its code and, smaller, its name."""
+    """Return the words on the piece: its code and, smaller, its name."""
     name = f"<small>{escape(piece.name)}</small>" if piece.name and piece.name != piece.code else ""
     return f"{escape(label_of(piece))}{name}"
 

@@ -24,7 +24,7 @@ MOST = len(_LOOKS)  # lines of one chart
 _WIDTH, _HEIGHT = 760, 320
 _LEFT, _RIGHT, _TOP, _FOOT = 48, 150, 16, 34
 _FEW = 9  # labels that have room for all their words
-_GAP = 17  # between two names at the right
+_GAP = 17  # distance of two names at the right
 
 
 def lines(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequence[float | None]]]) -> str:

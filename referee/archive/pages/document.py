@@ -1,4 +1,4 @@
-"""What the pages for a browser share: one file each, no network, light or dark as the reader's system is.
+"""The frame of all pages for a browser: one file each, no network, light or dark as the reader's system is.
 
 A page may be read without its script, without colour and by a screen reader. Its policy forbids the browser
 to load anything and to run any script but the page's own.

@@ -57,7 +57,7 @@ def replay_page(replay: Replay, *, odds: bool = True) -> str:
 
 
 def _viewer(rounds: list[tuple[str, int]]) -> str:
-    """What the script fills; hidden until it has."""
+    """Return the part of the page that the script fills; hidden until it has."""
     names = "".join(f"<option>{escape(name)}</option>" for name, _ in rounds)
     return (
         '<div id="viewer" hidden><div class="bar">'

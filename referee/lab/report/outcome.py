@@ -185,6 +185,6 @@ def _step(one: Deviation) -> str:
 
 
 def _sure(one: Deviation, place: int) -> float:
-    """How far from 0 the nearer end of the interval is; 0 or less if 0 lies in it."""
+    """Return how far the nearer end of the interval is from 0; 0 or less if 0 lies in it."""
     effect = one.compared.effects[place]
     return max(effect.low, -effect.high)

@@ -1,4 +1,4 @@
-"""What the sections of the page are made of."""
+"""Parts of which the sections of the page are made."""
 
 from __future__ import annotations
 

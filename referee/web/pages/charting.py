@@ -1,4 +1,4 @@
-"""How the scores grew, round by round, as lines for a page: each with a dash and a mark of its own."""
+"""The growth of the scores, round by round, as lines for a page: each with a dash and a mark of its own."""
 
 from __future__ import annotations
 

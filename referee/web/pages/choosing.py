@@ -80,7 +80,7 @@ class Kind:
 
 
 class Choice(NamedTuple):
-    """What the parts that were chosen so far come to.
+    """The move, as far as its parts have been chosen.
 
     remark  of the move, once there is only one
     parts   what is chosen now; "" for a part that is still to be chosen
@@ -128,7 +128,7 @@ def moves_of(session: Session, seat: Seat, at: str) -> Moves:
 
 
 def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: str = "") -> Choice:
-    """What those parts of that form, in the order of its labels, come to; "" is not chosen yet.
+    """Apply those parts of that form, in the order of its labels; "" is not chosen yet.
 
     A part may be whatever leaves a legal move with the parts before it. So the first part can always be
     changed, a part that no longer goes with those before it is to be chosen anew, and one that can only be
@@ -169,7 +169,7 @@ def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> st
 
 
 def results(texts: Sequence[str]) -> tuple[Kind, ...]:
-    """What dice or cards at the table may show, where that is little."""
+    """Offer what dice or cards at the table may show, where that is little."""
     if not texts:
         return ()
     buttons = tuple(Button(text, text, "", codes=_named(text)) for text in texts[:_MOST])
@@ -182,12 +182,12 @@ class _Candidate(NamedTuple):
 
     @property
     def targets(self) -> frozenset[str]:
-        """What may be tapped to find it: what the move names, and the places that its remark points to."""
+        """Everything that finds it by a tap: what it names, and the places that its remark points to."""
         return frozenset((*self.codes, *self.points))
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What the move names. Two units of fuel are not the piece with the code 2."""
+        """The codes that the move names. Two units of fuel are not the piece with the code 2."""
         texts = [_text(field, value) for field, value in _fields(self.move) if not field.counts]
         return tuple(dict.fromkeys(word for text in texts for word in _named(text)))
 
@@ -197,7 +197,7 @@ class _Candidate(NamedTuple):
 
 
 def _remarks(session: Session, known: Any, seat: Seat) -> Callable[[Any], Remark]:
-    """What says of each move what it would do. Whether the game says anything is asked once: that is slow."""
+    """Return a function that tells what a move would do. The game is asked once if it can: that is slow."""
     game = session.game
     return partial(game.remark, known, seat) if isinstance(game, Remarks) else lambda move: Remark()
 

@@ -43,18 +43,16 @@ _GAP = 1.5  # mm between the cells of a grid
 _NOTE = 5.0  # mm of a line under a piece
 _LONGEST_NOTE = 26  # characters of a line under a piece
 _NOTE_LETTER = 2.6  # mm that a letter of a note is wide
-_MOST_LINES = 3  # of a note on a hex
-_READABLE, _SEEN = (
-    2.0,
-    76.0,
-)  # pixels a millimetre of words, and across a picture, that a phone needs at least
+_MOST_LINES = 3  # lines of a note on a hex, at most
+# Pixels that a phone needs at least for a millimetre of words, and across a picture.
+_READABLE, _SEEN = 2.0, 76.0
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _WIDE = 150.0  # mm from which an area has the width of a screen to itself
 _WIDE_BOARD = 350.0  # the same of printed boards and maps, which are as clear from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
 _FEW = 3  # pieces of a small area
 _UNSORTED = 4  # pieces of a row that are seen at a glance
-_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
+_AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
 @dataclass(frozen=True)
@@ -129,23 +127,23 @@ class Drawn:
 
     @property
     def wide(self) -> bool:
-        """Whether it wants the whole width of a screen."""
+        """True if it wants the whole width of a screen."""
         return self.width > (_WIDE_BOARD if self.under else _WIDE) or bool(self.steps)
 
     @property
     def printed(self) -> bool:
-        """Whether its places are printed on boards."""
+        """True if its places are printed on boards."""
         return bool(self.under) and not self.edge
 
     @property
     def small(self) -> bool:
-        """Whether two of its kind fit a row of a phone."""
+        """True if two of its kind fit a row of a phone."""
         explained = self.signs if self.area.signs is not None else self.area.legend
         return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
 
     @property
     def sortable(self) -> bool:
-        """Whether it is a row of so many pieces that an order helps, and they are not all hidden."""
+        """True for a row of so many pieces that an order helps, unless they are all hidden."""
         return (
             not (self.width or self.steps)
             and len(self.pieces) > _UNSORTED
@@ -154,7 +152,7 @@ class Drawn:
 
     @property
     def worded(self) -> bool:
-        """Whether it has no pictures."""
+        """True if it has no pictures."""
         return not any(one.picture or one.held for one in self.pieces)
 
     @property
@@ -183,7 +181,7 @@ class Drawn:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """What a tap on it may ask for: the places and codes of its pieces."""
+        """Everything that a tap on it may ask for: the places and codes of its pieces."""
         pieces = (word for one in self.pieces for word in (one.place, one.code))
         steps = (word for one in self.steps for word in (one.place, one.code))
         return frozenset((*pieces, *steps)) - {""}
@@ -262,7 +260,7 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
         name = "face down" if label == HIDDEN else label
     elif label in piece.name.split():
         name = piece.name
-    else:  # where the label is written on it, a reader hears that first, so that one can ask for it by voice
+    else:  # a reader hears a written label first, so that one can ask for it by voice
         name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"
     words = f"{name}, {piece.note}" if piece.note else name
     width, height = faces.size(piece.deck) if picture else (0.0, 0.0)
@@ -370,7 +368,7 @@ def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn
 
 
 def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[Lying, ...]:
-    """What lies on a place, or in the slots of a piece there."""
+    """Place what lies on a place, or in the slots of a piece there."""
     if piece.deck:
         return tuple(on_piece(piece.holds, picture, box, faces))
     return tuple(on_place(piece.holds, box, faces))
@@ -405,7 +403,7 @@ def _track(area: Area, faces: WebFaces) -> Drawn:
 
 
 def place_of(area: Area, at: tuple[int, int] | None) -> str:
-    """What a page calls a place: "map 1,-2"; empty for none."""
+    """Name a place as pages do: "map 1,-2"; empty for none."""
     return f"{area.name} {at[0]},{at[1]}" if at is not None else ""
 
 

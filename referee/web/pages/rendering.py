@@ -21,7 +21,7 @@ _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BULLET = "- "
 _EMPHASIS = re.compile(r"(?<![\w*])\*([A-Za-z][^*]*[A-Za-z.])\*(?![\w*])")
 _FULL = 60  # characters from which a line was broken because it was full
-_AREAS = 1024  # that are remembered: those of all tables where nothing has changed
+_AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
 class Pages:
@@ -35,7 +35,7 @@ class Pages:
         self._templates = jinja2.Environment(
             loader=jinja2.PackageLoader("templates", "web"),
             autoescape=True,
-            auto_reload=False,  # or each page would look at the dates of its templates
+            auto_reload=False,  # otherwise each page would look at the dates of its templates
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -101,5 +101,5 @@ def _emphasised(text: str) -> Markup:
 
 
 def _indented(line: str) -> int:
-    """Where its text begins, after the sign of a list."""
+    """Return where its text begins, after the sign of a list."""
     return len(line) - len(line.lstrip().removeprefix(_BULLET))

@@ -1,4 +1,4 @@
-"""What a page shows: everything on it is built from what one right may know.
+"""The page of a table: everything on it is built from what one right may know.
 
 It knows no game. It shows what the session tells: view, moves with their remarks, log, score.
 """
@@ -146,7 +146,7 @@ def odds_lines(table: Table, right: Right) -> tuple[str, ...]:
 
 
 def hint_lines(table: Table, right: Right) -> tuple[str, ...]:
-    """What the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
+    """Tell what the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
 
     Others can play on meanwhile: only the question needs the table to itself.
     """
@@ -195,7 +195,7 @@ def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
 
 
 def _spot(button: Button, places: Mapping[str, str]) -> str:
-    """What a move is about: what the game says, or the place it names and leads to.
+    """Say what a move is about: what the game says, or the place it names and leads to.
 
     Empty if there is nothing of the kind, or if the button says it already.
     """
@@ -236,7 +236,7 @@ def _log(session: Session, seat: Seat | None) -> Iterator[Told]:
 
 
 def _tapped(boards: Iterable[Drawn], at: str) -> str:
-    """What was tapped, in words."""
+    """Name in words what was tapped."""
     for board in boards:
         for piece in board.pieces:
             if at and at in (piece.place, piece.code):
@@ -248,7 +248,7 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
 
 
 def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
-    """What somebody at a table with dice and cards of its own is to enter.
+    """Say what somebody at a table with dice and cards of its own is to enter.
 
     dice    whose faces can be tapped
     tapped  whether results can be

@@ -43,7 +43,7 @@ class Field:
     required: bool
 
     def words(self, value: str) -> list[str]:
-        """What stands on the line for that value. Raises `ValueError` for an unpaired quotation mark."""
+        """Return the words for that value on the line. Raises `ValueError` for an unpaired quotation mark."""
         values = shlex.split(value) if self.many else [value.strip()]
         if not value.strip():
             return []
@@ -91,7 +91,7 @@ class Tool:
 
 
 class Desk(Protocol):
-    """Where tools are found and asked."""
+    """The place where tools are found and asked."""
 
     @property
     def tools(self) -> Sequence[Tool]:
