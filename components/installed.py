@@ -2,7 +2,7 @@
 
 The entry's name is the game's slug and its value the package that holds the rules; the data of the box is in
 that package's folder `components/`. Nothing here imports such a package: where it is and what it has are
-looked up in its folder.
+looked up in its folder. Whoever does import it, does so within `blamed`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.errors import DataError
+from components.errors import DataError, StarboxError
 from components.wording import listed, visible
 
 if TYPE_CHECKING:
@@ -77,6 +78,25 @@ def find(slug: str) -> Brought | None:
     if slug in faulty:
         raise DataError(faulty[slug], todo="Remove what is not needed with pip uninstall.")
     return brought.get(slug)
+
+
+@contextmanager
+def blamed(module: str) -> Iterator[None]:
+    """Import that module within this context: what the code of an installed game raises names its package.
+
+    Raises `DataError` in place of an exception of such a module. Errors of the data, which say where they
+    are, and exceptions of other modules stay what they are.
+    """
+    try:
+        yield
+    except StarboxError:
+        raise
+    except Exception as problem:
+        for one in packages().values():
+            if f"{module}.".startswith(f"{one.module}."):
+                what = f"{module} cannot be imported: {type(problem).__name__}: {problem}."
+                raise one.error(what) from problem
+        raise
 
 
 def forget() -> None:

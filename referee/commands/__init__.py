@@ -1,21 +1,30 @@
-"""The commands of `referee` by their words. A command is imported only when it is called."""
+"""The commands of `referee` by their words. A command is imported only when it is called.
+
+Games add theirs in the table `COMMANDS` of their package. A group is open to all games.
+"""
 
 from __future__ import annotations
 
-from referee.commands.base.lazy import Command, Group, Table
-from referee.games import command
+from referee.commands.base.gathering import Table, WithGames
+from referee.engine.answers import Command, Group
 
-_ODDS = ("json", "why", "exact")
-
-COMMANDS: Table = {
+_OWN: Table = {
     "games": Command(f"{__name__}.rules:games", "List the games the referee knows.", ("json",)),
     "rules": Command(
         f"{__name__}.rules:rules",
         "Look up the rules of a game: all of them, by number or by words.",
         ("json",),
+        examples=("GAME",),
     ),
     "help": Command(f"{__name__}.help:help_", "How the moves of a game are typed.", ("json",)),
-    "roll": Command(f"{__name__}.roll:roll", "Roll dice.", ("json",)),
+    "roll": Command(
+        f"{__name__}.roll:roll",
+        "Roll dice.",
+        ("json",),
+        examples=("2d6", "3d6", "4d6kh3", "d20"),
+        title="Dice",
+        chance=True,
+    ),
     "setup": Command(f"{__name__}.setup:setup", "Set up a game at random.", ("json",)),
     "new": Command(f"{__name__}.new:new", "Start a game at the table.", ("json",)),
     "play": Command(f"{__name__}.play:play", "Play the current game on the table screen.", ()),
@@ -74,68 +83,19 @@ COMMANDS: Table = {
         "Check a position in a file.",
         ("json",),
     ),
-    "demands": Command(command("per-aspera", "demands"), "Per Aspera: roll what planets ask for."),
-    "damage": Group(
-        "Work out the damage of a move.",
-        {"last-blast": Command(command("last-blast", "damage"))},
-        "referee damage last-blast R2-5 --tile T3 --rows 2",
-    ),
-    "combat": Group(
-        "Work out a fight.",
-        {"per-aspera": Command(command("per-aspera", "combat"), "Who wins and what follows, or the odds.")},
-        "referee combat per-aspera ship --cannons 2 --against 3",
-    ),
-    "sale": Group(
-        "Work out the price of a cargo.",
-        {"per-aspera": Command(command("per-aspera", "sale"))},
-        "referee sale per-aspera --resource 3 --distance 4 --units 2",
-    ),
-    "power": Group(
-        "Work out the power of a ship's core.",
-        {"planetary": Command(command("planetary", "power"))},
-        "referee power planetary turbine --travelled 4",
-    ),
-    "deck": Group(
-        "Planetary: manage decks of blueprints.",
-        {
-            "list": Command(command("planetary", "deck_list")),
-            "show": Command(command("planetary", "deck_show")),
-            "check": Command(command("planetary", "deck_check")),
-            "new": Command(command("planetary", "deck_new")),
-        },
-        "referee deck show fission",
-    ),
-    "profile": Command(command("planetary", "profile"), "Planetary: a player's collection."),
+    "damage": Group("Work out the damage of a move.", {}),
+    "combat": Group("Work out a fight.", {}),
+    "sale": Group("Work out the price of a cargo.", {}),
+    "power": Group("Work out the power of a ship's core.", {}),
     "odds": Group(
         "Work out exact odds.",
-        {
-            "dice": Command(f"{__name__}.roll:odds_dice", answers=("json", "exact")),
-            "last-blast": Command(
-                command("last-blast", "odds"),
-                "The best tile of the next column and the route after it.",
-                _ODDS,
-            ),
-            "mlem": Command(command("mlem", "odds"), answers=_ODDS),
-            "per-aspera": Command(command("per-aspera", "odds"), answers=_ODDS),
-            "rayguns": Command(
-                command("rayguns", "odds"), "The best tiles to keep and the points to expect.", _ODDS
-            ),
-        },
-        "referee odds mlem --at 5 --dice 3",
+        {"dice": Command(f"{__name__}.roll:odds_dice", answers=("json", "exact"), examples=("2d6",))},
     ),
     "score": Group(
         "Score a game: the one at the table, unless you name one.",
-        {
-            "now": Command(f"{__name__}.status:score_now", answers=("json",)),
-            "last-blast": Command(
-                command("last-blast", "score"), "Score a game by what each rocket has left."
-            ),
-            "mlem": Command(command("mlem", "score")),
-            "per-aspera": Command(command("per-aspera", "score")),
-            "planetary": Command(command("planetary", "score")),
-            "rayguns": Command(command("rayguns", "score")),
-        },
-        'referee score last-blast Ann="R2-5 A6-3" Bo=x5',
+        {"now": Command(f"{__name__}.status:score_now", answers=("json",))},
         default="now",
     ),
 }
+
+COMMANDS: Table = WithGames(_OWN)

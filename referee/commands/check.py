@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from components.toml import read_toml
-from referee.commands.base.options import GameArgument, GameOptions
+from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer, wrapped
-from referee.engine.arguments import read_options
+from referee.engine.arguments import GameOptions, read_options
 from referee.engine.game import embedded
 from referee.engine.play import start_game
 from referee.table import rulesets

@@ -11,9 +11,9 @@ import typer
 
 from components import catalogue, process
 from components.errors import UsageError, did_you_mean
-from referee.commands.base.options import GameArgument, GameOptions, SeedOption
+from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer
-from referee.engine.arguments import read_named, read_options
+from referee.engine.arguments import GameOptions, SeedOption, read_named, read_options
 from referee.table import beginning, shelf
 from referee.table.journal import Dice, Mode
 from referee.table.reporting import Status, flowing, status_of, status_text

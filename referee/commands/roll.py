@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.base.options import SeedOption
 from referee.engine.answers import Answer, wrapped
+from referee.engine.arguments import SeedOption
 from referee.engine.chance.dice import Die, Roll, Roller, read_expression
 from referee.engine.chance.dice_odds import chart, distribution
 from referee.engine.chance.seeded import Chance, seed_or_new

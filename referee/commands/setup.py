@@ -11,10 +11,10 @@ import typer
 from components import catalogue
 from components.errors import UsageError
 from components.setup import Setup
-from referee.commands.base.options import GameArgument, GameOptions, PlayersOption, SeedOption
+from referee.commands.base.options import GameArgument, PlayersOption
 from referee.engine.answers import Answer, wrapped
 from referee.engine.areas import area_lines, fact_lines
-from referee.engine.arguments import check_player_count, read_options
+from referee.engine.arguments import GameOptions, SeedOption, check_player_count, read_options
 from referee.engine.chance.seeded import new_seed, normal_seed
 from referee.games import find_set_up
 

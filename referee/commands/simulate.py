@@ -14,10 +14,10 @@ import typer
 from components import process
 from components.errors import UsageError
 from components.wording import counted
-from referee.commands.base.options import GameArgument, GameOptions
+from referee.commands.base.options import GameArgument
 from referee.commands.base.output import as_json
 from referee.engine.answers import Answer, wrapped
-from referee.engine.arguments import read_options
+from referee.engine.arguments import GameOptions, read_options
 from referee.engine.chance import seeded
 from referee.lab import running
 from referee.lab.batches import Job

@@ -1,12 +1,15 @@
-"""An answer: a value for scripts, lines for a person, and the reason for each figure."""
+"""A command: where it is found, and its answer: a value, lines for a person, the reason for each figure."""
 
 from __future__ import annotations
 
+import importlib
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from components import installed
 
 V_co = TypeVar("V_co", covariant=True)
 
@@ -40,6 +43,53 @@ class Answer(Generic[V_co]):
     lines: tuple[str, ...]
     why: tuple[Why, ...] = ()
     ok: bool = True
+
+
+Function: TypeAlias = Callable[..., Answer[Any]]
+
+
+@dataclass(frozen=True)
+class Command:
+    """Where a command is found, and all that is said of it before it is imported.
+
+    target       "module:function"; the function takes the command's arguments and returns an `Answer`
+    summary      a line for the list of commands; without it, the first sentence of the function's docstring
+    answers      which of json, why and exact the command takes
+    takes_minus  whether an argument may begin with a minus sign: `do go -1,0`
+    examples     what may follow its words, such as "--at 5 --dice 3"; GAME stands for each game. A command
+                 with examples touches no journal and no other file, and is offered on the page of tools
+    title        what it is called there; without it, its word
+    chance       whether it rolls, so that the same line has another answer next time
+    """
+
+    target: str
+    summary: str = ""
+    answers: tuple[str, ...] = ("json", "why")
+    takes_minus: bool = False
+    examples: tuple[str, ...] = ()
+    title: str = ""
+    chance: bool = False
+
+    def load(self) -> Function:
+        """Import the function. Raises `DataError` if it is of an installed game and cannot be imported."""
+        module, _, name = self.target.partition(":")
+        with installed.blamed(module):
+            function: Function = getattr(importlib.import_module(module), name)
+        return function
+
+
+@dataclass(frozen=True)
+class Group:
+    """Commands that share their first word: `score rayguns`, `score mlem`. Members have a second word.
+
+    example  how one of them is called; without it, the first example of a member
+    default  the member that is called if there is no second word; without one, the help is shown
+    """
+
+    summary: str
+    members: Mapping[str, Command]
+    example: str = ""
+    default: str = ""
 
 
 def wrapped(text: str, indent: int = 0, hanging: int = 0) -> tuple[str, ...]:

@@ -1,14 +1,33 @@
-"""Reading and checking arguments: `Ann="R2-5 A6-3"`, `--claim Ann=earth`, `--option rounds=60`, `--row 2`."""
+"""Arguments that commands share, read and checked: `Ann="R2-5 A6-3"`, `--claim Ann=earth`, `--row 2`.
+
+What several games' commands take is declared here, so that it has one name and one explanation.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from components.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from components.catalogue import Game
+
+SeedOption = Annotated[
+    str | None,
+    typer.Option(
+        "--seed", metavar="WORDS", help="The same seed gives the same result. By default a new one."
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME[=VALUE]", help="An option of the game; may be repeated."),
+]
+PlayerArguments = Annotated[
+    list[str], typer.Argument(metavar="NAME=...", help="A player; a bare NAME has nothing.")
+]
 
 
 def read_players(arguments: Sequence[str]) -> dict[str, str]:

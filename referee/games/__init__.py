@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,12 +18,14 @@ from components.errors import StarboxError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from components.setup import Setup
+    from referee.engine.answers import Command, Group
     from referee.engine.chance.dice import Roller
     from referee.engine.game import AnyChooser, AnyGame, AnyPad, Prospects, Seat
     from referee.engine.play import Insight
 
 SetUp: TypeAlias = "Callable[[int, str, Mapping[str, str]], Setup]"
 ProspectsOf: TypeAlias = "Callable[[object, Seat | None], Prospects | None]"
+Added: TypeAlias = "Command | Group | tuple[str, ...]"
 
 OURS = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
 
@@ -100,9 +102,31 @@ def package(slug: str) -> str:
     return brought.module if brought else ""
 
 
-def command(slug: str, name: str) -> str:
-    """Where a command of that game is found, as `module:function`. Imports nothing."""
-    return f"{package(slug)}.commands:{name}"
+def commands_of(slug: str) -> Mapping[str, Added]:
+    """What that game adds to the command line, by word: the table `COMMANDS` of its package.
+
+    A `Command` has its place in the group of that word, after the game's slug: `score mlem`. If there is no
+    such group, the word is the game's own: `demands`. So is that of a `Group`. A tuple has examples for a
+    command of the referee itself: `roll mlem:6@5`. Imports only the package, and none of its modules.
+
+    Raises `DataError` if the package of an installed game cannot be imported.
+    """
+    brought = _brought(slug)
+    if not (brought.has("commands") if brought else slug in OURS):
+        return {}
+    with installed.blamed(name := package(slug)):
+        added: Mapping[str, Added] = getattr(importlib.import_module(name), "COMMANDS", {})
+    return added
+
+
+def commands() -> Iterator[tuple[str, Mapping[str, Added]]]:
+    """Each game's slug and what it adds to the command line, without games that cannot be imported."""
+    for slug in (*OURS, *installed.packages()):
+        try:
+            added = commands_of(slug)
+        except StarboxError:
+            continue
+        yield slug, added
 
 
 def _required(slug: str, part: str, missing: str) -> ModuleType:
@@ -116,15 +140,8 @@ def _part(slug: str, part: str) -> ModuleType | None:
     """That module of the game, imported; None if the game is unknown or has no such module."""
     if not _has(slug, part):
         return None
-    name, brought = f"{package(slug)}.{part}", _brought(slug)
-    if not brought:
+    with installed.blamed(name := f"{package(slug)}.{part}"):
         return importlib.import_module(name)
-    try:
-        return importlib.import_module(name)
-    except StarboxError:  # a mistake in its data, which says where it is
-        raise
-    except Exception as problem:  # whatever the code of others may raise
-        raise brought.error(f"{name} cannot be imported: {type(problem).__name__}: {problem}.") from problem
 
 
 def _has(slug: str, part: str) -> bool:

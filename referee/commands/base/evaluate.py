@@ -12,8 +12,8 @@ import typer
 import typer.main
 
 from components.errors import UsageError, did_you_mean
-from referee.commands.base.lazy import Command, Function, Group, Table
-from referee.engine.answers import Answer
+from referee.commands.base.gathering import Table
+from referee.engine.answers import Answer, Command, Function, Group
 
 _KEEPING = ("save",)  # options that keep something on the disk
 
@@ -37,10 +37,7 @@ def ask(table: Table, text: str) -> Answer[Any]:
             raise UsageError(f'"{word}" is not known here.', todo=did_you_mean(word, known))
         if isinstance(entry, Group):
             known = entry.members
-    function = entry.load()
-    if function is None:
-        raise UsageError("This is not installed.")
-    return _answered(function, words, entry.takes_minus)
+    return _answered(entry.load(), words, entry.takes_minus)
 
 
 def askable(function: Function) -> list[inspect.Parameter]:

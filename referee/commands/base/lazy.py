@@ -7,83 +7,29 @@ of words.
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 import typer
 import typer.core
 import typer.main
 
-from components.errors import UsageError, did_you_mean
+from components.errors import StarboxError, UsageError, did_you_mean
+from referee.commands.base.gathering import Table
 from referee.commands.base.options import ExactOption, JsonOption, WhyOption
 from referee.commands.base.output import give
-from referee.engine.answers import Answer
-
-Function: TypeAlias = Callable[..., Answer[Any]]
+from referee.engine.answers import Command, Function, Group
 
 _ANSWERS: Mapping[str, Any] = {"json": JsonOption, "why": WhyOption, "exact": ExactOption}
 
 
-@dataclass(frozen=True)
-class Command:
-    """Where a command is found.
-
-    target       "module:function"; the function takes the command's arguments and returns an `Answer`
-    summary      a line for the list of commands; without it, the first sentence of the function's docstring
-    answers      which of json, why and exact the command takes
-    takes_minus  whether an argument may begin with a minus sign: `do go -1,0`
-    """
-
-    target: str
-    summary: str = ""
-    answers: tuple[str, ...] = ("json", "why")
-    takes_minus: bool = False
-
-    @property
-    def module(self) -> str:
-        return self.target.partition(":")[0]
-
-    def load(self) -> Function | None:
-        """The function, or None if its module has no such function. Imports the module."""
-        function: Function | None = getattr(
-            importlib.import_module(self.module), self.target.partition(":")[2], None
-        )
-        return function
-
-
-@dataclass(frozen=True)
-class Group:
-    """Commands that share their first word: `score rayguns`, `score mlem`. Members have a second word.
-
-    example  how one of them is called
-    default  the member that is called if there is no second word; without one, the help is shown
-    """
-
-    summary: str
-    members: Mapping[str, Command]
-    example: str = ""
-    default: str = ""
-
-    @property
-    def help(self) -> str:
-        return f"{self.summary}\n\nExample: {self.example}" if self.example else self.summary
-
-
-Table: TypeAlias = Mapping[str, Command | Group]
-
-
 class LazyGroup(typer.core.TyperGroup):
-    """The commands of a table, by their first word; a `Group` is a lazy group again.
-
-    A command whose module or function does not exist is neither listed nor found.
-    """
+    """The commands of a table, by their first word; a `Group` is a lazy group again."""
 
     table: ClassVar[Table] = {}
     default: ClassVar[str] = ""
+    example: ClassVar[str] = ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if self.default and "--help" not in args and (not args or args[0].startswith("-")):
@@ -91,11 +37,21 @@ class LazyGroup(typer.core.TyperGroup):
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [word for word, entry in self.table.items() if is_there(entry)]
+        return list(self.table)
 
     def get_command(self, ctx: Any, cmd_name: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
-        """The command. Raises `UsageError`, naming the nearest word, for an unknown one."""
-        command = self._build(cmd_name)
+        """The command. Raises `UsageError`, naming the nearest word, for an unknown one.
+
+        Raises `DataError` if it is of an installed game that cannot be imported; the shell, which completes
+        a word, has None instead.
+        """
+        try:
+            entry = self.table.get(cmd_name)
+            command = build(cmd_name, entry) if entry else None
+        except StarboxError:
+            if ctx.resilient_parsing:
+                return None
+            raise
         if command is None and not cmd_name.startswith("-"):
             where = ctx.info_name if ctx.parent else ""
             others = (word for word in self.list_commands(ctx) if word != cmd_name)
@@ -103,6 +59,14 @@ class LazyGroup(typer.core.TyperGroup):
                 f'There is no command "{cmd_name}".', where=where, todo=did_you_mean(cmd_name, others)
             )
         return command
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """The summary and, of a group, an example."""
+        super().format_help_text(ctx, formatter)
+        if ctx.parent and (example := self.example or self._example()):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(f"Example: {example}")
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list in `--help`; imports only those commands whose summary is their docstring."""
@@ -113,38 +77,35 @@ class LazyGroup(typer.core.TyperGroup):
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
 
-    def _build(self, word: str) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
-        entry = self.table.get(word)
-        return build(word, entry) if entry is not None and is_there(entry) else None
+    def _example(self) -> str:
+        """The first example of a member."""
+        members = ((word, one) for word, one in self.table.items() if isinstance(one, Command))
+        return next(
+            (f"referee {self.name} {word} {one.examples[0]}" for word, one in members if one.examples), ""
+        )
 
     def _summary(self, word: str, limit: int) -> str:
-        if summary := self.table[word].summary:
-            return summary
-        command = self._build(word)
-        return command.get_short_help_str(limit) if command else ""
+        entry = self.table[word]
+        if entry.summary:
+            return entry.summary
+        try:
+            return build(word, entry).get_short_help_str(limit)
+        except StarboxError as problem:  # The fault of one game leaves the others alone.
+            return str(problem)
 
 
-def group_of(table: Table, default: str = "") -> type[LazyGroup]:
-    """The class of the group with these commands, for `typer.Typer(cls=...)`."""
-    return type("LazyGroup", (LazyGroup,), {"table": table, "default": default})
+def group_of(table: Table, default: str = "", example: str = "") -> type[LazyGroup]:
+    """Return the class of the group with these commands, for `typer.Typer(cls=...)`."""
+    return type("LazyGroup", (LazyGroup,), {"table": table, "default": default, "example": example})
 
 
-def is_there(entry: Command | Group) -> bool:
-    """Whether the module of the command, or of any member of the group, exists; it is not imported."""
+def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup:
+    """Import the command of that entry, named `word`."""
     if isinstance(entry, Group):
-        return any(is_there(member) for member in entry.members.values())
-    return importlib.util.find_spec(entry.module) is not None
-
-
-def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup | None:
-    """Import the command of that entry, named `word`; None if its module has no such function."""
-    if isinstance(entry, Group):
-        return group_of(entry.members, entry.default)(
-            name=word, help=entry.help, no_args_is_help=True, rich_markup_mode=None
+        return group_of(entry.members, entry.default, entry.example)(
+            name=word, help=entry.summary, no_args_is_help=True, rich_markup_mode=None
         )
     function = entry.load()
-    if function is None:
-        return None
     one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     settings = {"ignore_unknown_options": entry.takes_minus}
     one.command(word, context_settings=settings)(_giving(function, entry.answers))

@@ -1,4 +1,4 @@
-"""Options that several commands share, so that they have one name and one explanation."""
+"""Options that several commands share. Those that games take as well are in `referee/engine/arguments.py`."""
 
 from __future__ import annotations
 
@@ -13,20 +13,7 @@ GameArgument = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 WhyOption = Annotated[bool, typer.Option("--why", help="Show each step with the rule it follows.")]
 ExactOption = Annotated[bool, typer.Option("--exact", help="In JSON, write odds as fractions: 1/6.")]
-SeedOption = Annotated[
-    str | None,
-    typer.Option(
-        "--seed", metavar="WORDS", help="The same seed gives the same result. By default a new one."
-    ),
-]
 PlayersOption = Annotated[int, typer.Option("--players", metavar="N", help="The number of players.")]
-GameOptions = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME[=VALUE]", help="An option of the game; may be repeated."),
-]
-PlayerArguments = Annotated[
-    list[str], typer.Argument(metavar="NAME=...", help="A player; a bare NAME has nothing.")
-]
 SeatOption = Annotated[
     str | None,
     typer.Option(

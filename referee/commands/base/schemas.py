@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from referee.commands import COMMANDS
-from referee.commands.base.lazy import Command, Group, is_there
-from referee.engine.answers import Why
+from referee.engine.answers import Command, Group, Why
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -53,12 +52,11 @@ def schemas() -> dict[str, str]:
 
 
 def all_commands() -> Iterator[tuple[tuple[str, ...], Command]]:
-    """Every command that exists, with the words that call it. Imports them all."""
+    """Every command, with the words that call it."""
     for word, entry in COMMANDS.items():
         members = entry.members.items() if isinstance(entry, Group) else [("", entry)]
         for second, command in members:
-            if is_there(command) and command.load():
-                yield (word, second) if second else (word,), command
+            yield (word, second) if second else (word,), command
 
 
 def command_schema(words: tuple[str, ...], command: Command) -> Schema:

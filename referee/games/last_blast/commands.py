@@ -9,9 +9,15 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
-from referee.commands.base.options import GameOptions, PlayerArguments
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_count, check_range, read_options, read_players
+from referee.engine.arguments import (
+    GameOptions,
+    PlayerArguments,
+    check_count,
+    check_range,
+    read_options,
+    read_players,
+)
 from referee.engine.options import agreed_options
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.last_blast import codes

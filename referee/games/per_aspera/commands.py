@@ -11,9 +11,17 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
-from referee.commands.base.options import GameOptions, PlayerArguments, SeedOption
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_count, check_player_count, check_range, read_options, read_players
+from referee.engine.arguments import (
+    GameOptions,
+    PlayerArguments,
+    SeedOption,
+    check_count,
+    check_player_count,
+    check_range,
+    read_options,
+    read_players,
+)
 from referee.engine.chance.seeded import Chance, seed_or_new
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.per_aspera import codes

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError
-from referee.commands.base.options import SeedOption
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_count, check_range, read_named
+from referee.engine.arguments import SeedOption, check_count, check_range, read_named
 from referee.engine.chance.seeded import seed_or_new
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.planetary import codes

@@ -10,9 +10,8 @@ import typer
 
 from components.errors import UsageError
 from components.wording import counted
-from referee.commands.base.options import PlayerArguments
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_count, read_named, read_players
+from referee.engine.arguments import PlayerArguments, check_count, read_named, read_players
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.codes import (

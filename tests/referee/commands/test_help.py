@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.commands import COMMANDS
-from referee.commands.base.lazy import Group
 from referee.commands.base.schemas import all_commands
+from referee.engine.answers import Group
 
 
 def shown(*words: str) -> str:

@@ -11,11 +11,10 @@ from typing import Any, Literal
 import pytest
 
 from referee.commands.base import schemas
-from referee.commands.base.lazy import Command
 from referee.commands.base.output import as_json
 from referee.commands.roll import Rolls, odds_dice, roll
 from referee.commands.rules import games, rules
-from referee.engine.answers import Answer
+from referee.engine.answers import Answer, Command
 from referee.engine.chance.dice import Die, Roll
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 
