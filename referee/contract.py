@@ -8,28 +8,37 @@ pytest runs it; `pytest.register_assert_rewrite("referee.contract")`, before the
 which an assertion failed.
 
 `imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without one the
-game has nothing hidden. `many` is for a game that takes too long to be played 1000 times at every run; a
-search, which is a run with HYPOTHESIS_PROFILE=search, plays `search` of them and looks at 20 times as many
-games step by step.
+game has nothing hidden. It may not call `known`, which is what it examines. `many` is for a game that takes
+too long to be played 1000 times at every run; a search, which is a run with HYPOTHESIS_PROFILE=search, plays
+`search` of them and looks at 20 times as many games step by step.
 """
 
 from __future__ import annotations
 
 import copy
+import inspect
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
+from types import FrameType
 from typing import Any, ClassVar
 from unittest import SkipTest
 from unittest.mock import patch
 
 from components import catalogue
+from components.setup import Placed, Resting
 from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
-from referee.engine.game import CHANCE, OVER, AnyGame, Event, Guesses, Over, Seats
+from referee.engine.game import CHANCE, HIDDEN, OVER, AnyGame, Confides, Event, Guesses, Over, Seats
+from referee.engine.phases import misdeclared
 from referee.engine.play import follow, play_out, start_game
+from referee.games import bots_of, insight_of
+from referee.lessons.course import rehearse
+from referee.lessons.lesson import find_lesson, has_lesson
 from referee.players.bots import at_random
 
 Imagine = Callable[[Any, int | None, Source], Any]
@@ -40,6 +49,7 @@ SAMPLES = 3  # whole games looked at step by step, for each number of seats and 
 MANY = 1000  # whole games played for each number of seats
 SEARCHING = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 MORE = 20 if SEARCHING else 1  # times as many samples
+ALTERNATIVES = 3  # other draws that are looked at in place of a secret one
 LONGEST = 20_000  # steps: a game that takes more does not end
 
 
@@ -68,6 +78,11 @@ class Contract:
         cls.many = search if SEARCHING else many
         cls.looked_at = samples
 
+    def test_everything_is_declared(self) -> None:
+        """The game has every function of the protocol; its moves and phases are declared as they are used."""
+        game: Any = self.game  # a module
+        assert misdeclared(game) == ""
+
     def test_every_step_is_as_it_should_be(self) -> None:
         """No fault and no dead end; moves are what `check` lets through; views and tellings fit."""
         for seats, before, event, after in self.steps():
@@ -77,6 +92,10 @@ class Contract:
                 assert all(len(line) for line in self.game.tell(before, event, after, seat).lines)
                 view = self.game.view(after, seat)
                 assert len({area.name for area in view.areas}) == len(view.areas)
+                for area in view.areas:
+                    lying = (*area.pieces, *area.under)
+                    strangers = [piece for piece in lying if not self.is_printed(piece)]
+                    assert not strangers, f"{told(before, event)}: {area.name} has what no deck has"
             assert {player.name for player in self.game.score(after).players} <= set(NAMES)
 
     def test_chances_are_exact(self) -> None:
@@ -130,23 +149,37 @@ class Contract:
     def test_nobody_sees_what_is_hidden(self) -> None:
         """States a seat cannot tell apart give it equal views, knowledge, tellings and moves."""
         source, imagine = Quick(3), type(self).imagine
+        differs = hides = False
         for seats, before, event, after in self.steps(samples=1):
             for seat in (None, *seats):
                 known, view = self.game.known(before, seat), self.game.view(before, seat)
                 assert self.game.known(known, seat) == known
                 assert self.game.view(known, seat) == view
-                if imagine is None:
-                    continue
-                other = imagine(before, seat, source)
-                assert list(self.game.faults(other)) == []
-                assert self.game.known(other, seat) == known
-                assert self.game.view(other, seat) == view
-                turn = self.game.turn(before)
-                assert self.game.turn(other) == turn
-                if seat is not None:
-                    assert list(self.game.moves(other, seat)) == list(self.game.moves(before, seat))
-                if event.seat is not None and isinstance(turn, Seats) and turn.secret:
-                    self.commits_are_secret(before, event, after, other, seat)
+                hides |= known != before
+                other = before
+                if imagine is not None:
+                    with never_called(self.game.known):
+                        other = imagine(before, seat, source)
+                    differs |= other != before
+                    assert list(self.game.faults(other)) == []
+                    self.cannot_tell(before, other, seat)
+                self.commits_are_secret(before, event, after, other, seat)
+        assert differs or imagine is None, "imagine never gives another state, so it shows nothing"
+        assert imagine or not hides, "the game hides something: give the contract an imagine"
+
+    def test_nobody_learns_what_another_draws(self) -> None:
+        """Had a draw that is for one seat's eyes brought something else, the others would know the same."""
+        if not isinstance(self.game, Confides):
+            raise SkipTest("all draws of this game are open")
+        source = Quick(5)
+        for seats, before, event, after in self.steps(samples=1):
+            eyes = self.game.confides(before) if event.seat is None else None
+            for _ in range(0 if eyes is None else ALTERNATIVES):
+                other = Event(None, self.game.chance(before).pick(source))
+                instead = follow(self.game, before, other)
+                if OVER not in (self.game.turn(after), self.game.turn(instead)):
+                    for seat in {None, *seats} - {eyes}:
+                        self.tells_alike((before, event, after), (before, other, instead), seat)
 
     def test_what_is_guessed_cannot_be_told_from_what_is_known(self) -> None:
         """A guess has no fault, and gives the seat exactly what it knows."""
@@ -170,6 +203,31 @@ class Contract:
                 end = play_out(self.game, start, at_random, source)
                 assert self.game.turn(end) is OVER
                 assert set(self.game.score(end).winners) <= set(NAMES[:count])
+
+    def test_bots_make_legal_moves(self) -> None:
+        """The bots of `bots.py` play whole games, and so does what its `INSIGHT` plays on with."""
+        slug = self.game.slug
+        choosers = {**bots_of(slug), "INSIGHT.playout": insight_of(slug).playout}
+        for name, choose in choosers.items():
+            for count, options in self.tables:
+                source, state = Quick(6), start_game(self.game, NAMES[:count], options)
+                while (turn := self.game.turn(state)) is not OVER:
+                    if not isinstance(turn, Seats):
+                        state = self.game.resolve(state, self.game.chance(state).pick(source))
+                        continue
+                    seat = turn.seats[0]
+                    move = choose(self.game, self.game.known(state, seat), seat, source)
+                    said = f'bots.py, "{name}", step "{getattr(state, "step", "")}": {move}'
+                    assert move is not None, said
+                    ruling = self.game.check(state, seat, move)
+                    assert ruling.allowed, f"{said} is refused: {ruling.reason}"
+                    state = self.game.apply(state, seat, move)
+
+    def test_the_lesson_is_what_the_rules_allow(self) -> None:
+        """Its moves are legal, its mistakes are refused by the rules they name, and its areas are there."""
+        if not has_lesson(self.game.slug):
+            raise SkipTest("this game has no lesson")
+        rehearse(self.game.slug, find_lesson(self.game.slug))
 
     def test_rules_cited_are_rules(self) -> None:
         """Every rule a ruling cites stands in the rulebook, or is a section of it without numbered rules."""
@@ -216,18 +274,74 @@ class Contract:
                 assert ruling.allowed == (move in own)
                 assert ruling.allowed or (ruling.reason and ruling.rule and len(ruling.reason) <= WIDTH)
 
+    def is_printed(self, piece: Placed | Resting) -> bool:
+        """Whether a deck has that piece, and those that it holds; what has no deck may be anything."""
+        codes = printed(self.game.slug)
+        known = not piece.deck or piece.code in ("", HIDDEN) or piece.code in codes.get(piece.deck, ())
+        return known and all(map(self.is_printed, getattr(piece, "holds", ())))
+
     def commits_are_secret(self, before: Any, event: Event, after: Any, other: Any, seat: int | None) -> None:
         """While others are still to choose, a seat learns only that somebody has chosen."""
         turn = self.game.turn(before)
-        assert isinstance(turn, Seats)
-        if seat == event.seat or len(turn.seats) == 1:
+        if not isinstance(turn, Seats) or not turn.secret or seat == event.seat or len(turn.seats) == 1:
             return
         assert event.seat is not None
-        told, view = self.game.tell(before, event, after, seat), self.game.view(after, seat)
-        for move in list(self.game.moves(other, event.seat))[:5]:
-            instead = self.game.apply(other, event.seat, move)
-            assert self.game.tell(other, Event(event.seat, move), instead, seat) == told
-            assert self.game.view(instead, seat) == view
+        moves = self.game.moves(other, event.seat)
+        for move in (moves[0], moves[-1]):
+            chosen = Event(event.seat, move)
+            self.tells_alike((before, event, after), (other, chosen, follow(self.game, other, chosen)), seat)
+
+    def tells_alike(
+        self, one: tuple[Any, Event, Any], other: tuple[Any, Event, Any], seat: int | None
+    ) -> None:
+        """The seat is told the same of both steps, and cannot tell apart where they lead to.
+
+        Only whose turn it is may differ, such as where one of the moves is the last of several.
+        """
+        after, instead = one[2], other[2]
+        assert self.game.tell(*other, seat) == self.game.tell(*one, seat), f"seat {seat}: {told(*one[:2])}"
+        assert self.game.view(instead, seat) == self.game.view(after, seat)
+        if self.game.turn(instead) == self.game.turn(after):
+            self.cannot_tell(after, instead, seat)
+
+    def cannot_tell(self, state: Any, other: Any, seat: int | None) -> None:
+        """Both states are one to that seat."""
+        assert self.game.known(other, seat) == self.game.known(state, seat)
+        assert self.game.view(other, seat) == self.game.view(state, seat)
+        assert self.game.turn(other) == self.game.turn(state)
+        if seat is not None:
+            assert list(self.game.moves(other, seat)) == list(self.game.moves(state, seat))
+
+
+@contextmanager
+def never_called(function: Callable[..., Any]) -> Iterator[None]:
+    """Fails where that function is called, by whatever name: what it examines would only show itself."""
+    code, before = getattr(inspect.unwrap(function), "__code__", None), sys.getprofile()
+    called: list[FrameType] = []
+
+    def note(frame: FrameType, event: str, arg: object) -> None:
+        if event == "call" and frame.f_code is code:
+            called.append(frame)
+
+    sys.setprofile(note)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+    assert not called, (
+        "imagine calls known, so it would only show what a leaky known shows: change the state itself"
+    )
+
+
+@cache
+def printed(slug: str) -> Mapping[str, frozenset[str]]:
+    """The codes of each deck of the game, by the deck's name."""
+    return {deck.name: frozenset(piece.code for piece in deck.pieces) for deck in catalogue.load(slug).decks}
+
+
+def told(state: Any, event: Event) -> str:
+    """A step of a game, for a message."""
+    return f'step "{getattr(state, "step", "")}", {event.what}'
 
 
 @cache

@@ -28,7 +28,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
 
-from components.errors import UsageError, did_you_mean
+from components.errors import DataError, UsageError, did_you_mean
 from referee.engine.game import Seat
 from referee.engine.typed import read_number
 
@@ -174,20 +174,39 @@ def declared(form: str) -> Callable[[type[T]], type[T]]:
 
 
 def form_of(kind: type[Any]) -> Form:
-    """The form of a class of moves."""
+    """The form of a class of moves. Raises `DataError` if it does not fit the fields of the class."""
     if kind not in _FORMS:
         hints = get_type_hints(kind, include_extras=True)
-        declaration = _declarations[kind]
-        named = [found[1] for found in re.finditer(r"\{(\w+)", declaration)]
+        declaration = _declarations.get(kind, "")
+        for what, todo in _mistakes(kind, declaration, hints):
+            raise DataError(what, where=f"{kind.__module__}.{kind.__qualname__}", todo=todo)
         found = {
             name: next(extra for extra in hints[name].__metadata__ if isinstance(extra, Field))
-            for name in named
+            for name in re.findall(r"\{(\w+)", declaration)
         }
         words = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
         rules = tuple(_RULE.findall(words))
         about = _RULE.sub("", words).replace(" .", ".").replace("  ", " ").strip()
         _FORMS[kind] = Form(declaration, found, about, rules)
     return _FORMS[kind]
+
+
+def _mistakes(kind: type[Any], form: str, hints: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the form of a class, or with the fields that it is typed with, and what to do."""
+    if not form:
+        yield "It has no form.", '@move("…") is missing above it.'
+    if left := _TOKEN.sub("", form):
+        yield f'"{form}" has a "{left[0]}" without its other half.', ""
+    typed = re.findall(r"\{(\w+)", form)
+    named, fields = {*typed, *re.findall(r"\[ *([a-z_]\w*)\]", form)}, kind.__match_args__
+    for name in sorted(named.difference(fields)):
+        yield f'"{form}" names "{name}", which is not a field.', did_you_mean(name, fields)
+    for name in sorted({*fields} - named - _defaults(kind).keys()):
+        yield f'"{form}" lacks the field "{name}".', f"Write {{{name}}} where it is typed."
+    for name in typed:
+        if not any(isinstance(extra, Field) for extra in getattr(hints[name], "__metadata__", ())):
+            todo = f'Write {name}: Annotated[…, number("Label")], for a number.'
+            yield f'The field "{name}" has no label.', todo
 
 
 def parts_of(move: object) -> Iterator[tuple[Field, str]]:

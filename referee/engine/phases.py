@@ -14,16 +14,18 @@ A state has a `step`, which names its phase, and the `names` of the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from types import ModuleType, SimpleNamespace
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints, runtime_checkable
 
-from components.errors import UsageError
+from components.errors import DataError, UsageError, did_you_mean
 from components.wording import listed
 from referee.engine.chance.outcomes import Outcomes
-from referee.engine.game import ALLOWED, CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
-from referee.engine.moves import Grammar
+from referee.engine.game import ALLOWED, CHANCE, OVER, Game, Ruling, Seat, Seats, Turn, refused
+from referee.engine.moves import Declares, Grammar, form_of
 
 
 class Stepped(Protocol):
@@ -114,7 +116,12 @@ class Phases(Generic[S, M, O]):
     def turn(self, state: S) -> Turn:
         last, turn = self._last
         if last is not state:
-            turn = self._turns[state.step](state)
+            try:
+                whose = self._turns[state.step]
+            except KeyError:
+                what, todo = f'There is no phase "{state.step}".', did_you_mean(state.step, self._turns)
+                raise DataError(what, where="PHASES", todo=todo) from None
+            turn = whose(state)
             self._last = (state, turn)
         return turn
 
@@ -162,6 +169,45 @@ class Phases(Generic[S, M, O]):
 
     def confides(self, state: S) -> Seat | None:
         return self._phases[state.step].confides(state)
+
+
+@runtime_checkable
+class Tabled(Protocol):
+    """A game that is a table of phases, as our five are."""
+
+    PHASES: Mapping[str, Phase[Any, Any, Any]]
+
+
+@cache
+def misdeclared(rules: ModuleType, protocol: type = Game) -> str:
+    """What is wrong with how a game, or a pad, is declared, in a sentence; empty if nothing is.
+
+    It lacks a function of the protocol, or a form does not fit its move, or a phase what is done in it.
+    """
+    needed = {name for kind in protocol.__mro__ for name in vars(kind) if kind.__module__ == Game.__module__}
+    missing = sorted(name for name in needed if not name.startswith("_") and not hasattr(rules, name))
+    if missing:
+        return f"{rules.__name__} has no {listed(missing)}."
+    try:
+        for kind in rules.GRAMMAR.kinds if isinstance(rules, Declares) else ():
+            form_of(kind)
+    except DataError as problem:
+        return str(problem)
+    return next(_misplaced(rules), "") if isinstance(rules, Tabled) else ""
+
+
+def _misplaced(rules: Any) -> Iterator[str]:
+    """What is wrong with the phases, a sentence each."""
+    annotations = SimpleNamespace(__annotations__={"PHASES": rules.__annotations__.get("PHASES", "")})
+    with suppress(NameError):  # of what is imported for types alone
+        steps = get_args(get_args(get_type_hints(annotations, vars(rules))["PHASES"])[0])
+        for step in rules.PHASES.keys() - steps if steps else ():
+            yield f'PHASES has the step "{step}", which Step does not have. {did_you_mean(step, steps)}'
+    for step, phase in rules.PHASES.items():
+        acts = ("outcomes", "resolve") if phase.turn is CHANCE else ("moves", "apply")
+        for name in acts if phase.turn is not OVER else ():
+            if getattr(phase, name) in (_never, no_moves):
+                yield f'The phase "{step}" has no {name}.'
 
 
 @cache

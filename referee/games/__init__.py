@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components import installed
 from components.errors import StarboxError, UsageError, did_you_mean
@@ -37,22 +37,24 @@ def slugs(part: str = "game") -> tuple[str, ...]:
 
 def find_game(slug: str) -> AnyGame:
     """The rules of that game. Raises `UsageError` if there are none."""
-    game: AnyGame = _required(slug, "game", "The referee does not know")
-    brought = _brought(slug)
-    if brought and getattr(game, "slug", "") != slug:
-        raise brought.error(f'{brought.module}.game has the slug "{getattr(game, "slug", "")}".')
+    from referee.engine.game import Game
+
+    game: AnyGame = _declared(slug, _required(slug, "game", "The referee does not know"), Game)
     return game
 
 
 def find_pad(slug: str) -> AnyPad:
     """The score pad of that game. Raises `UsageError` if there is none."""
-    pad: AnyPad = _required(slug, "pad", "There is no score pad for")
+    from referee.engine.game import Pad
+
+    pad: AnyPad = _declared(slug, _required(slug, "pad", "There is no score pad for"), Pad)
     return pad
 
 
 def find_set_up(slug: str) -> SetUp:
     """The function that sets that game up from a seed. Raises `UsageError` if there is none."""
-    set_up: SetUp = _required(slug, "setup", "There is no set-up for").set_up
+    _required(slug, "setup", "There is no set-up for")
+    set_up: SetUp = _offered(slug, "setup", "set_up")
     return set_up
 
 
@@ -71,8 +73,7 @@ def find_dice(slug: str) -> Callable[[str], Roller]:
 
 def bots_of(slug: str) -> Mapping[str, AnyChooser]:
     """The game's own bots, by name."""
-    module = _part(slug, "bots")
-    bots: Mapping[str, AnyChooser] = module.BOTS if module else {}
+    bots: Mapping[str, AnyChooser] = _offered(slug, "bots", "BOTS") or {}
     return bots
 
 
@@ -90,8 +91,8 @@ def insight_of(slug: str) -> Insight:
 
 def prospects_of(slug: str) -> ProspectsOf | None:
     """The function that works out the odds of a position of that game; None if it has none."""
-    module = _part(slug, "odds")
-    return module.prospects if module else None
+    prospects: ProspectsOf | None = _offered(slug, "odds", "prospects")
+    return prospects
 
 
 def package(slug: str) -> str:
@@ -134,6 +135,27 @@ def _required(slug: str, part: str, missing: str) -> ModuleType:
     if module is None:
         raise UsageError(f'{missing} "{slug}".', where="GAME", todo=did_you_mean(slug, slugs(part)))
     return module
+
+
+def _declared(slug: str, rules: ModuleType, protocol: type) -> Any:
+    """The game or the pad. Raises `DataError` if another package brings it and it is misdeclared."""
+    if brought := _brought(slug):
+        from referee.engine.phases import misdeclared
+
+        said = misdeclared(rules, protocol)
+        if not said and rules.slug != slug:
+            said = f'{rules.__name__} has the slug "{rules.slug}".'
+        if said:
+            raise brought.error(said)
+    return rules
+
+
+def _offered(slug: str, part: str, name: str) -> Any:
+    """What that module of the game has by that name; None if there is no such module."""
+    module, brought = _part(slug, part), _brought(slug)
+    if module and brought and not hasattr(module, name):
+        raise brought.error(f"{module.__name__} has no {name}.")
+    return getattr(module, name) if module else None
 
 
 def _part(slug: str, part: str) -> ModuleType | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from components import catalogue
 from components.errors import DataError, UsageError
 from components.setup import Area, Fact
 from referee.engine.chance.seeded import Chance
@@ -24,11 +25,14 @@ from referee.engine.game import (
 )
 from referee.engine.moves import labelled
 from referee.engine.play import follow, start_game
+from referee.engine.rulebook import look_up
 from referee.games import find_game
 from referee.lessons.lesson import Lesson, Step
 from referee.players.bots import find_bot
 
 LEARNER: Seat = 0
+
+_OWN = "Leave out by, and say what the learner does."
 
 
 class Played(NamedTuple):
@@ -36,6 +40,34 @@ class Played(NamedTuple):
 
     ruling: Ruling
     told: tuple[str, ...]
+
+
+def rehearse(slug: str, lesson: Lesson) -> Course:
+    """Play the lesson up to its last step; the course as it stands then.
+
+    Raises `DataError`, naming file and step, for a move that is not allowed or out of turn, a mistake that
+    the rules allow or refuse by another rule, and a rule or an area that is not there.
+    """
+    course, components = Course(slug, lesson), catalogue.load(slug)
+    course.begin()
+    while (step := course.step) is not None:
+        if course.over:
+            raise DataError("The game is over before this step.", where=step.where)
+        if step.by:
+            raise DataError(f"It is the turn of {lesson.players[LEARNER]}.", where=step.where, todo=_OWN)
+        try:
+            look_up(components, step.rule)
+            if len(areas := course.areas(step.show)) != len(step.show) and "table" not in step.show:
+                missing = {*step.show} - {area.name for area in areas}
+                raise DataError(f'There is no area "{min(missing)}".', where=f"{step.where}.show")
+            ruling = course.try_mistake() if step.mistake else course.make(step.move).ruling
+        except UsageError as problem:
+            raise DataError(str(problem), where=step.where) from None
+        if step.mistake and ruling.rule != step.rule:
+            raise DataError(f'"{step.mistake}" is refused by {ruling.rule}.', where=f"{step.where}.rule")
+        if step.move and not ruling.allowed:
+            raise _refused(step, ruling)
+    return course
 
 
 class Course:
@@ -73,7 +105,7 @@ class Course:
         step = self._steps.pop(0)
         ruling = self._check(step.mistake)
         if ruling.allowed:
-            raise DataError(f'"{step.mistake}" is not a mistake here.', where=self.lesson.title)
+            raise DataError(f'"{step.mistake}" is not a mistake here.', where=step.where)
         return ruling
 
     def make(self, text: str) -> Played:
@@ -151,26 +183,25 @@ class Course:
         """Return what another player does: as the lesson says or, once play is free, as the bot does."""
         step = self.step
         if step is not None:
-            if step.by != self.lesson.players[seat]:
-                raise DataError(
-                    f"It is the turn of {self.lesson.players[seat]}.",
-                    where=f"{self.lesson.title}: {step.move}",
-                )
+            player = self.lesson.players[seat]
+            if step.by != player:
+                todo = f'Write by = "{player}" and a move of that player.'
+                raise DataError(f"It is the turn of {player}.", where=step.where, todo=todo)
             self._steps.pop(0)
-            return Event(seat, self._legal(seat, step.move))
+            return Event(seat, self._legal(seat, step))
         known = self.game.known(self.state, seat)
         drawn = Chance(self.lesson.seed, f"bot/{self._labels.total()}")
         return Event(seat, self._bot(self.game, known, seat, drawn))
 
-    def _legal(self, seat: Seat, text: str) -> Any:
-        """The move. Raises `DataError` if the rules refuse it."""
+    def _legal(self, seat: Seat, step: Step) -> Any:
+        """The move of the step. Raises `DataError` if the rules refuse it."""
         try:
-            move = self.game.read(self.state, seat, text)
+            move = self.game.read(self.state, seat, step.move)
         except UsageError as problem:
-            raise DataError(str(problem), where=self.lesson.title) from None
+            raise DataError(str(problem), where=step.where) from None
         ruling = self.game.check(self.state, seat, move)
         if not ruling.allowed:
-            raise DataError(f'"{text}": {ruling.reason} [{ruling.rule}]', where=self.lesson.title)
+            raise _refused(step, ruling)
         return move
 
     def _follow(self, event: Event) -> tuple[str, ...]:
@@ -179,3 +210,7 @@ class Course:
         self.state = follow(self.game, before, event)
         told: Telling = self.game.tell(before, event, self.state, LEARNER)
         return told.lines
+
+
+def _refused(step: Step, ruling: Ruling) -> DataError:
+    return DataError(f'"{step.move}" is refused: {ruling.reason} [{ruling.rule}]', where=step.where)

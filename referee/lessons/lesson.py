@@ -27,6 +27,7 @@ class Step:
     mistake  a move that the rules refuse, made on purpose; it takes the place of `move`
     because  what the refusal teaches
     show     names of the areas of the table to show before it; "table" for all of it
+    where    the file and the place in it, for errors
     """
 
     say: str = ""
@@ -36,6 +37,7 @@ class Step:
     mistake: str = ""
     because: str = ""
     show: tuple[str, ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,14 @@ class Lesson:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
+def has_lesson(slug: str) -> bool:
+    """Whether there is a lesson for that game."""
+    return _file(slug).is_file()
+
+
 def find_lesson(slug: str) -> Lesson:
     """The lesson of that game. Raises `UsageError` if the game has none, `DataError` for a broken file."""
-    game = catalogue.load(slug)
-    file = Path(str(game.folder)) / FILE
+    game, file = catalogue.load(slug), _file(slug)
     if not file.is_file():
         raise UsageError(f"There is no lesson for {game.title}.", todo=f"Read it: referee rules {slug}.")
     return read_lesson(read_toml(file))
@@ -89,8 +95,12 @@ def read_lesson(table: Table) -> Lesson:
     return lesson
 
 
+def _file(slug: str) -> Path:
+    return Path(str(catalogue.load(slug).folder)) / FILE
+
+
 def _step(row: Table) -> Step:
-    step = row.record(Step)
+    step = row.record(Step, where=row.where())
     row.done()
     if bool(step.move) == bool(step.mistake):
         raise row.error("move", "or mistake is needed, and only one of them.")

@@ -35,8 +35,8 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 # The tests that the package ships run here, too.
-_SHIPPED = run_path(str(Path(ring_tugs.__file__).parents[1] / "tests" / "test_contract.py"))
-TestContract = _SHIPPED["TestContract"]
+SHIPPED = run_path(str(Path(ring_tugs.__file__).parents[1] / "tests" / "test_contract.py"))
+TestContract = SHIPPED["TestContract"]
 
 
 def cards(codes: str) -> tuple[Salvage, ...]:

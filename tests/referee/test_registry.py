@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 import generator.cli
 import referee.cli
 from components import catalogue
-from components.errors import UsageError
+from components.errors import DataError, UsageError
 from referee import games
+from referee.engine.chance.outcomes import Quick
+from referee.engine.play import at_random, play_out, start_game
 from tests import inprocess
 
 HOME = Path(__file__).parents[2]
@@ -110,3 +113,69 @@ def test_it_is_printed_as_well(site: Path) -> None:
 
 def test_a_mistake_in_its_name_is_answered_with_it(site: Path) -> None:
     assert 'Did you mean "embers"?' in run(site, "referee", "new", "ember", "Ann", "Bo").err
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "said"),
+    [
+        (
+            "moves",
+            "{count}",
+            "{cnt}",
+            '"take {cnt}" names "cnt", which is not a field. Did you mean "count"?',
+        ),
+        ("moves", "take {count}", "take", '"take" lacks the field "count".'),
+        ("moves", "take {count}", "take {count", 'has a "{" without its other half'),
+        ("moves", 'Annotated[int, number("Embers")]', "int", 'The field "count" has no label.'),
+        ("moves", '@move("take {count}")\n', "", "It has no form."),
+        ("game", '    "take": Phase', '    "tkae": Phase', 'the step "tkae", which Step does not have.'),
+        ("game", "takes, check_take, take, rule", "takes, check_take, rule", 'phase "take" has no apply.'),
+        ("game", "resolve=begin, ", "", 'The phase "first" has no resolve.'),
+        ("game", "def score(", "def scores(", "embers.game has no score."),
+        ("game", "version: Final = 1", "edition: Final = 1", "embers.game has no version."),
+        ("game", 'slug: Final = "embers"', 'slug: Final = "ash"', 'embers.game has the slug "ash".'),
+    ],
+)
+def test_a_wrong_declaration_is_told_in_a_sentence(
+    file: str, right: str, wrong: str, said: str, anew: Path
+) -> None:
+    """When the game is first found: with the package, and never a traceback."""
+    code = (anew / f"{file}.py").read_text(encoding="utf-8")
+    assert right in code
+    (anew / f"{file}.py").write_text(code.replace(right, wrong, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=re.escape(said)) as caught:
+        games.find_game("embers")
+    assert caught.value.where == "The game embers of the package embers 1.0"
+
+
+def test_a_module_without_what_it_is_for_is_told_in_a_sentence(anew: Path) -> None:
+    for part, name in (("bots", "BOTS"), ("odds", "prospects"), ("setup", "set_up")):
+        (anew / f"{part}.py").touch()
+        find = {"bots": games.bots_of, "odds": games.prospects_of, "setup": games.find_set_up}[part]
+        with pytest.raises(DataError, match=rf"embers\.{part} has no {name}\."):
+            find("embers")
+
+
+def test_a_step_without_a_phase_is_told_in_a_sentence(anew: Path) -> None:
+    """Where a game gets into it, as no table shows that it may."""
+    game = anew / "game.py"
+    game.write_text(game.read_text(encoding="utf-8").replace('step="take"', 'step="tkae"'), encoding="utf-8")
+    found = games.find_game("embers")
+    with pytest.raises(DataError, match=r'There is no phase "tkae"\. Did you mean "take"\?'):
+        play_out(found, start_game(found, ("Ann", "Bo"), {}), at_random, Quick(1))
+
+
+@pytest.fixture
+def anew(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the package that has not been imported yet."""
+    copy = shutil.copytree(site, tmp_path / "site", ignore=shutil.ignore_patterns("__pycache__", "output"))
+    monkeypatch.syspath_prepend(copy)
+    _forget_modules(monkeypatch)
+    yield copy / "embers"
+    _forget_modules(monkeypatch)
+
+
+def _forget_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "embers"]:
+        monkeypatch.delitem(sys.modules, name)
+    catalogue.forget()

@@ -19,7 +19,7 @@ ARROWS = {
     "screen": {"archive", "table", "engine"},
     "archive": {"table", "engine", "registry"},
     "lab": {"archive", "table", "players", "engine", "registry"},
-    "contract": {"players", "engine"},
+    "contract": {"lessons", "players", "engine", "registry"},
     "lessons": {"players", "engine", "registry"},
     "web": {"table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},

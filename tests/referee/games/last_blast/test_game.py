@@ -7,35 +7,40 @@ from typing import Any
 
 from referee.contract import Contract
 from referee.engine.chance.outcomes import Source
-from referee.engine.commits import CONCEALED
 from referee.games.last_blast import game
-from referee.games.last_blast.moves import UNKNOWN, Pick
+from referee.games.last_blast.moves import Pick
 from referee.games.last_blast.state import Draft, in_order
 from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, played
 
 
 def imagine(state: Any, seat: int | None, source: Source) -> Any:
     """A state in which every card that the seat does not know is another, if it can be."""
-    known = game.known(state, seat)
-    if not isinstance(known, Draft):
-        return known
-    pool = source.shuffled(known.unseen)
+    if not isinstance(state, Draft):
+        return state
+    others = [place for place in range(len(state.hands)) if place != seat]
+    drawn = (state.drawn,) if state.drawn and state.taker != seat else ()
+    hidden = [card for place in others for card in state.hands[place]]
+    pool = source.shuffled((*state.unseen, *hidden, *state.discards, *state.dealt, *drawn))
 
-    def filled(cards: Any) -> Any:
-        return tuple(pool.pop() if card == UNKNOWN else card for card in cards)
+    def others_cards(cards: Any) -> Any:
+        return tuple(pool.pop() for _ in cards)
 
-    hands = tuple(filled(hand) for hand in known.hands)
+    hands = tuple(others_cards(hand) if place in others else hand for place, hand in enumerate(state.hands))
+    # All choices have been revealed before a blind card is taken.
+    secret = others if state.taker is None else ()
     commits = tuple(
-        Pick(hands[place][0], "rear" if known.rockets[place] else None) if choice == CONCEALED else choice
-        for place, choice in enumerate(known.commits)
+        Pick(hands[place][0], "rear" if state.rockets[place] else None)
+        if place in secret and choice
+        else choice
+        for place, choice in enumerate(state.commits)
     )
     return replace(
-        known,
+        state,
         hands=hands,
         commits=commits,
-        discards=filled(known.discards),
-        dealt=filled(known.dealt),
-        drawn=filled((known.drawn,))[0] if known.drawn else None,
+        discards=others_cards(state.discards),
+        dealt=others_cards(state.dealt),
+        drawn=others_cards(drawn)[0] if drawn else state.drawn,
         unseen=in_order(pool),
     )
 

@@ -35,9 +35,9 @@ from tests.referee.games.rayguns.table import (
 
 def imagine(state: State, seat: Seat | None, source: Source) -> State:
     """A state in which every tile that the seat does not know is another, if it can be."""
-    known = game.known(state, seat)
-    pool = source.shuffled(belt(known))
-    return known._replace(drawn=tuple(pool.pop() if tile is UNKNOWN else tile for tile in known.drawn))
+    if seat == state.active:
+        return state
+    return state._replace(drawn=tuple(source.first((*belt(state), *state.drawn), len(state.drawn))))
 
 
 class TestContract(Contract, game=game, seats=(2, 3, 4), imagine=imagine, many=100, samples=2): ...
