@@ -68,7 +68,7 @@ def _wins(games: int, sides: tuple[str, str], bot: str, decks: Mapping[str, str]
     """Count how often each side won, or nobody alone, in so many games from either seat.
 
     sides  two cores, which the bot plays, or two bots, with the decks of their seats
-    decks  by core
+    decks  the deck of each core
     """
     wins: Counter[str] = Counter()
     for number in range(games):

@@ -38,7 +38,7 @@ _RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main(
 class Measured(NamedTuple):
     """Times of a game.
 
-    keys   for each move
+    keys   number of keys for each move
     marks  processor seconds until a mark that was moved is drawn
     bots   processor seconds in which the bot chooses a move
     """

@@ -70,7 +70,7 @@ class Pairing(NamedTuple):
 class Played(NamedTuple):
     """A game, or several: how many the bot won, its moves where it had a choice, and what they cost.
 
-    seconds  of the bot's moves
+    seconds  processor time of the bot's moves
     whole    seconds of the whole games
     """
 
@@ -95,7 +95,7 @@ NOTHING = Played()
 class Tally:
     """Everything played of a pairing so far.
 
-    games   in whole deals, from the first deal on
+    games   games of whole deals, from the first deal on
     begun   games, from the first on
     spent   seconds of processor time, of whole deals and of games that wait for the rest of theirs
     waiting games that were played before others of their deal, by number

@@ -16,8 +16,8 @@ class Cover:
     """Words on the cover of the rulebook and on the box.
 
     title      the lines of the title, as the cover breaks it
-    minutes    of a game: one number for "or more", two for a range
-    age        from which the game is for, in years
+    minutes    length of a game: one number for "or more", two for a range
+    age        youngest age that the game is for, in years
     estimated  whether time and age are our estimate, not the author's
     pitch      the paragraphs on the back of the box
     """

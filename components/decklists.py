@@ -68,7 +68,7 @@ class DeckForm(NamedTuple):
 class DeckList(NamedTuple):
     """A deck as it is written. The deck it is based on and its codes may be unknown.
 
-    copies  by code, in the order of the file
+    copies  number of copies by code, in the order of the file
     """
 
     name: str

@@ -38,7 +38,7 @@ def read_figures(
 ) -> tuple[Figure, ...]:
     """The figures of a game; none if it has no such file. Raises `DataError` for pieces that do not exist.
 
-    codes   of the pieces of each deck, by its name
+    codes   codes of the pieces of each deck, by its name
     within  the game's folder
     """
     if not file.exists():

@@ -5,9 +5,9 @@ Options are in `options.toml`, a table `[option.NAME]` each:
     kind      "flag" (on or off), "number", "choice" or "file"
     text      what it is, in a sentence
     rule      the rule it belongs to: "6.1"
-    default   of a number; a flag is off, and of a choice the first is the usual one
-    least, most   of a number
-    choices   of a choice
+    default   value of a number; a flag is off, and of a choice the first is the usual one
+    least, most   bounds of a number
+    choices   values of a choice
     excludes  options it cannot be combined with
     each_player   whether every player has one of their own: "deck Ann"
 """
@@ -105,7 +105,7 @@ def read_options(table: Table | None) -> Mapping[str, Option]:
 def agreed(known: Mapping[str, Option], typed: Mapping[str, str]) -> dict[str, Value]:
     """Every option with the value agreed on: what was typed or, if nothing was, the usual one.
 
-    typed  by name; an option of one player is named "deck Ann" in both, and left out if it was not typed
+    typed  texts by name; an option of one player is named "deck Ann" in both, and left out if not typed
 
     Raises `UsageError` for an option that the game does not have, for a value it does not take, and for
     options that exclude each other.

@@ -134,8 +134,8 @@ class Source(NamedTuple):
     """The place of a deck's pieces: a CSV file, a workbook, or a TOML file with `[[piece]]` tables.
 
     within    the game's folder, which the file must be in
-    sheet     of a workbook; its first by default
-    headings  of columns that are called otherwise in the file, by the name of the column
+    sheet     sheet of a workbook; its first by default
+    headings  headings of columns that are called otherwise in the file, by the name of the column
     numbered  what the codes begin with where no column has any: C1, C2 …
     """
 

@@ -48,7 +48,7 @@ _TOML_TOKEN = (
 def read_bytes(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None) -> bytes:
     """Return the content of the file.
 
-    limit   in bytes
+    limit   greatest size, in bytes
     within  the folder that the file must be in, wherever links lead; None for anywhere
 
     Raises `DataError` if it is not there, is outside, is a device or a pipe, or is too large.

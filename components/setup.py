@@ -73,7 +73,7 @@ class Sign:
     """The meaning of a printed piece, or of a mark in moves, for people who see no codes.
 
     piece  the piece that shows it; None for a mark
-    mark   as it is printed or written; empty for a piece
+    mark   the mark, as it is printed or written; empty for a piece
     """
 
     text: str
@@ -126,7 +126,7 @@ class Setup:
     """One game ready to begin. The same seed, players and options always give the same set-up.
 
     game     its slug
-    seed     as typed to the referee
+    seed     the seed, as typed to the referee
     options  the options agreed on and their values; an option without a value has the empty text
     colours  what is painted in another colour than on the pieces, by the name of the area, then of what is
              painted: {"planet-P1": {"rock": "slate"}}

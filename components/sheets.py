@@ -37,7 +37,7 @@ class Row(NamedTuple):
 class Sheet(NamedTuple):
     """A table: its header, its rows that are not empty, and how it was read, for people.
 
-    where  of the header
+    where  place of the header
     """
 
     header: tuple[str, ...]

@@ -62,9 +62,9 @@ class Spread:
     """Pieces of one deck in rows, from the upper left corner.
 
     columns  pieces in a row
-    pitch    from one piece to the next across and down, mm; for hexes see `shift`
+    pitch    distance from one piece to the next across and down, mm; for hexes see `shift`
     shift    how much further right each row starts, mm
-    codes    of the pieces; "-" leaves a place free
+    codes    codes of the pieces; "-" leaves a place free
     """
 
     deck: str
@@ -106,7 +106,7 @@ class Die:
 class Mark:
     """A number beside the table, with a line to a point of it; explained under the scene.
 
-    side  of the table where it stands, such as "left"; empty for the nearest
+    side  side of the table where it stands, such as "left"; empty for the nearest
     """
 
     at: Spot

@@ -22,7 +22,7 @@ _REQUIRED: Any = object()
 class Table:
     """A TOML table that remembers where it is and which of its keys were asked for.
 
-    file  where it was read; a name for the text, if it comes from no file
+    file  path of the file; a name for the text, if it comes from no file
 
     Ask for each key by its type, then call `done()`: a key nobody asked for is a misspelling.
     """

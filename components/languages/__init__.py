@@ -69,7 +69,7 @@ class Words:
 
     language  its code, such as "de"; "" for that of a game which does not say in which it is written
     original  whether the game is written in it, so only the words that all games share are looked up
-    folder    that has the files of the language, if any
+    folder    folder of the files of the language, if any
     phrases   the entries that the words of set-ups are put together of
     holes     what was looked up and is not there, with where it is printed
     """

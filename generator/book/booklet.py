@@ -21,8 +21,8 @@ def booklet(pdf: bytes, title: str, words: Words | None = None, paper: tuple[flo
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
     short edge, and to fold in the middle. Empty pages complete the last sheet.
 
-    pdf    as reportlab writes it: each object once, with direct lengths, found by a table at its end
-    title  of the game; `words` are its language, English by default
+    pdf    a PDF by reportlab: each object once, with direct lengths, found by a table at its end
+    title  title of the game; `words` are its language, English by default
     paper  width and height of the sheet, mm; A4 is used of larger ones, and the pages shrink to Letter
     """
     book, made = _Read(pdf), _Written()

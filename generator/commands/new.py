@@ -78,7 +78,7 @@ def start(name: str, home: Path) -> Path:
 def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path, list[str]]:
     """Make a game of the cards in a spreadsheet; returns the folder and lines for the user.
 
-    source  as `pnp new` takes it
+    source  the spreadsheet, as `pnp new` takes it
 
     Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
     """

@@ -24,7 +24,7 @@ STANDARD = "L7160"
 def export(order: Order, name: str = STANDARD, start: int = 1) -> list[str]:
     """Write `labels-NAME.pdf` into the game's folder; returns lines for the user.
 
-    name   of the label sheet
+    name   name of the label sheet
     start  the first label still on the sheet, counted from 1 along the rows
 
     By default all square decks are printed. Raises `UsageError` for an unknown sheet, `PaperError` if no deck

@@ -34,7 +34,7 @@ class Shot:
     """A picture to take.
 
     svg, where  the face, and its name in errors
-    size        of the trimmed face, mm
+    size        size of the trimmed face, mm
     pixels      width and height of the picture; beyond the trim it shows the bleed
     turn        clockwise, degrees, a multiple of 90
     outline     path data of the cut line, beyond which the picture is transparent; or empty

@@ -52,7 +52,7 @@ Object = dict[str, Any]
 def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
     """Write the pictures and `<game>.json` into `tts/` of the game's folder; returns lines for the user.
 
-    dpi  of the pictures, lower for a sheet that would be too large for the simulator
+    dpi  resolution of the pictures, lower for a sheet too large for the simulator
     url  the web address of the pictures; without it, the file refers to the written pictures, which only
          this computer can see
 

@@ -64,7 +64,7 @@ def planet(
 ) -> str:
     """A planet lit from the upper left.
 
-    colours  of the ground, then of bands and craters
+    colours  colour of the ground, then those of bands and craters
     bands    number of cloud bands
     craters  number of craters on the visible side
     ring     the colour of its ring, or "" for none

@@ -29,7 +29,7 @@ def new_canvas(
 ) -> Canvas:
     """A document with pages of `size` mm, for a print house, or in other colours for any printer.
 
-    language  of its words, such as "de"; English by default
+    language  language of its words, such as "de"; English by default
     options   those of reportlab
     """
     settings = {

@@ -26,7 +26,7 @@ class FacePage:
     """A page with one face in the middle.
 
     face   the key of its drawing
-    size   of the trimmed face, mm
+    size   size of the trimmed face, mm
     paper  size of the page, mm; beyond the trim it shows the bleed
     turn   clockwise, degrees, a multiple of 90
     cut    the outline of the piece as path data, mm on the face; for a print house that wants it as a layer

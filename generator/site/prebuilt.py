@@ -57,7 +57,7 @@ class File:
 class Ready:
     """A game with all its files.
 
-    pieces, pages  of the sheets in full colour on A4
+    pieces, pages  counts for the sheets in full colour on A4
     picture        its width and height, pixels
     files          the PDFs, as the front page lists them
     contents       the bytes of every file, by its place in the site
@@ -180,7 +180,7 @@ def picture(
     """Pieces of a game on a table as WebP, and its width and height in pixels.
 
     laid  its table in `templates/site/front.toml`
-    size  of the table, mm
+    size  size of the table, mm
     """
     zoom = laid.get("zoom", 1)
     px = _DPI * _FINER / 25.4

@@ -29,7 +29,7 @@ class Played:
 
     file     its journal, without the folder
     over     whether the game has ended; only then the results count
-    moves    of people and bots, without those taken back
+    moves    moves of people and bots, without those taken back
     results  seat by seat
     """
 

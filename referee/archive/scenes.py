@@ -31,7 +31,7 @@ from referee.table.session import Session
 class Scene(NamedTuple):
     """A point of a session.
 
-    number  of the scene: 0 before anything has happened
+    number  number of the scene: 0 before anything has happened
     round   the round it belongs to; empty in a game without rounds
     player  who moved; empty for dice, cards and what was taken back
     typed   the move or the result as typed; empty for the first scene, for what was taken back, and for

@@ -23,7 +23,7 @@ _Z = 1.959963984540054  # standard deviations that hold 95 % of a normal distrib
 class Rate:
     """The frequency of winning.
 
-    share      from 0 to 1
+    share      the part of games won, from 0 to 1
     low, high  the ends of the Wilson interval: where the true share lies, 95 times in 100
     """
 

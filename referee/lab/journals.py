@@ -20,7 +20,7 @@ _WHAT: tuple[Literal["closest", "longest", "luckiest"], ...] = ("closest", "long
 def write_standouts(plan: Plan, seen: Batch, folder: Path) -> tuple[Standout, ...]:
     """Write the closest, the longest and the luckiest game of the box as it is.
 
-    seen  of the first series
+    seen  observations of the first series
 
     Raises `OutputError`.
     """

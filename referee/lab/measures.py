@@ -81,7 +81,7 @@ class Close:
 
     forced        decisions with one legal move, of all decisions
     legal         moves that were legal at a decision
-    lead_changes  from one round's end to the next, in a game
+    lead_changes  changes from one round's end to the next, in a game
     decided       when the winner took the lead for good: at which tenth of the rounds, 0 to 10, and how often
     led           how often the player who led alone after a part of the rounds won
     endings       the rules that the last event cited
@@ -110,11 +110,11 @@ class SeriesSummary:
     first     games won by the player who began, of those in which somebody began
     limited   games that were given up at the limit
     broken    games that broke off, because the rules or a bot failed
-    error     of the first of them
+    error     error of the first of them
     shared    games with several winners
     unwon     games that ended without a winner
     margin    points between the first and the second, in games with one winner
-    totals    of all seats
+    totals    totals of all seats
     winning   totals that won
     closely   None where no game was watched
     """

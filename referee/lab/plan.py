@@ -35,11 +35,11 @@ _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 class Series:
     """Games that are played alike.
 
-    name     for people and for the table of games: "box", "expedition.refill=2"
+    name     name for people and for the table of games: "box", "expedition.refill=2"
     kind     "box" as it is, "vary" for what was asked for, "mirror" for each deal twice with the bots' seats
              swapped, "step" for one number one step up or down
     changes  numbers of the box
-    options  of the game, as typed
+    options  options of the game, as typed
     watched  how many of its games, from the first on, are looked at closely
     """
 
@@ -69,7 +69,7 @@ class Series:
 class Plan:
     """Everything that the results follow from.
 
-    seed         of all luck
+    seed         seed of all luck
     limit        decisions after which a game is given up
     rules, bots  the versions of the game's rules and of its bots
     """
@@ -127,7 +127,7 @@ def make_plan(
 ) -> Plan:
     """The plan for that many games of the box as it is, and as many with each of the variations.
 
-    players     by default as few as the game has
+    players     number of players, by default as few as the game has
     bots        who plays; they take turns in the seats. By default all seats are `greedy`, if there is one
     vary        values as typed, by the name of a number of the box or of an option; all are combined
     mirrors     deals that each two neighbours of the ladder of bots play twice, with seats swapped

@@ -27,8 +27,8 @@ class Ended(NamedTuple):
                "refused" if the game cannot even begin with it
     winners    the seats that won, from 0
     totals     seat by seat
-    rounds     that began
-    decisions  of all seats
+    rounds     number of rounds that began
+    decisions  number of decisions of all seats
     chances    rolls and draws
     first      the seat that dice or cards made the first, or else the first that decided alone; None if all
                decide at once all the time

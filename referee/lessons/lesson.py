@@ -45,8 +45,8 @@ class Lesson:
     """The first game of somebody who has never played.
 
     minutes  it takes to read and to play, free play included
-    players  in seat order; the first is the learner
-    bot      that plays the other seats once the steps are done
+    players  names in seat order; the first is the learner
+    bot      name of the bot that plays the other seats once the steps are done
     seed     decides all dice and cards
     opening  what the game is about, before the first step
     closing  what to do next, after the last step: from there on play is free

@@ -121,7 +121,7 @@ def explained(
     move     marked or typed, or what it begins with; empty for none
     forms    it may have
     remark   the game's, on this move
-    areas    of the table as the player sees it
+    areas    areas of the table as the player sees it
     refusal  the number of the rule: "LB 4.2"; empty if nothing was refused
     """
     blocks = [

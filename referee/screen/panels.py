@@ -93,7 +93,7 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
 
     A line that names a person is never folded: it may be what the bot did to them.
 
-    tellings  of every step of the story
+    tellings  tellings of every step of the story
     since     the step of the story from which on everything is new
     """
     people = [name for seat, name in enumerate(session.names) if seat not in session.bots]

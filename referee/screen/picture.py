@@ -37,9 +37,9 @@ def picture(
     If there are several boards, the areas of `mine` come first. If the table is too high and has a glance,
     the glance is drawn instead.
 
-    names   of all players, for short marks on boards
-    width   in columns; a wider board is not broken
-    height  in lines; boards are drawn larger if there is room; 0 for any height
+    names   names of all players, for short marks on boards
+    width   number of columns; a wider board is not broken
+    height  number of lines; boards are drawn larger if there is room; 0 for any height
     mine    the player who looks; empty for nobody
     marked  words of a move: pieces with these codes or at these places ("1,-2") are put in brackets
     points  areas by name, with a place in each: pieces there are put in brackets too

@@ -60,7 +60,7 @@ class Question(NamedTuple):
     title    the question
     choices  a line for each; the first is what Enter takes
     said     lines to show above, such as what was wrong with the last reply
-    typed    without choices, the text that Enter takes
+    typed    the text that Enter takes without choices
     """
 
     title: str

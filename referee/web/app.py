@@ -67,7 +67,7 @@ def make_app(
 ) -> App:
     """The application.
 
-    host_rights  whose holders may open and end tables
+    host_rights  rights whose holders may open and end tables
     hosts        the addresses it is reached by: "127.0.0.1:8000"
     desk         where the tools are
     alone        whether one device has all seats, so that there is nobody to invite

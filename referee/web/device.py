@@ -35,7 +35,7 @@ _MOST_HOPS = 4
 class Answered(NamedTuple):
     """The answer of the application, after all redirections.
 
-    path   of the page that was answered in the end
+    path   path of the page that was answered in the end
     """
 
     status: int

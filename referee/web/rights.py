@@ -22,7 +22,7 @@ _TRIES = 10
 class Right(NamedTuple):
     """The right that a token gives: to be the host, to sit on a seat, or to look on.
 
-    player  whose seat it is; empty for the others
+    player  name of the player whose seat it is; empty for the others
     """
 
     kind: Kind
@@ -39,7 +39,7 @@ class Rights:
 
     invitation  opens the page where one takes a seat; it is in the QR code
     code        six letters that do the same while the table is in its lobby; empty after ten wrong tries
-    seat_codes  by player, tokens that open one seat and nothing else. Those of before a stop still open
+    seat_codes  tokens by player that open one seat and nothing else. Those of before a stop still open
                 theirs, but cannot be shown again
     """
 

@@ -46,7 +46,7 @@ Begin = Callable[[str, tuple[str, ...], dict[str, str], Way], Session]
 class Note(NamedTuple):
     """Something that no journal records: who came, left or voted.
 
-    when  in UTC: "2026-11-22T18:30:00Z"
+    when  time in UTC: "2026-11-22T18:30:00Z"
     """
 
     when: str
@@ -67,9 +67,9 @@ class Vote:
 class Table:
     """A table. Everything that changes it is called with its `lock` held.
 
-    name     in its address
+    name     name in its address
     game     the slug of the game that is or will be played
-    players  in the order of the seats; before the game, in the order in which they came
+    players  names in the order of the seats; before the game, in the order in which they came
     bots     the players that are bots, and which bot plays each
     session  None in the lobby
     past     records of the games that were played here before this one

@@ -57,7 +57,7 @@ def _sends(state: State, seat: Seat) -> list[tuple[float, Move]]:
 def _turns(tug: int, place: int, hands: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
     """The chance to be first, second … with that tug, if the others send any tug with the same chance.
 
-    hands  of all seats from the beacon on; `place` is the one that sends the tug
+    hands  hands of all seats from the beacon on; `place` is the one that sends the tug
     """
     times = [0] * len(hands)
     choices = [hand if one != place else (tug,) for one, hand in enumerate(hands)]

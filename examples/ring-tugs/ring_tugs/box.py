@@ -39,7 +39,7 @@ UNKNOWN: Final = Contract("??", "", "", 0)  # a contract that the viewer has not
 class Numbers(NamedTuple):
     """The numbers of the rules.
 
-    rounds   in a game (RT 2.1)
+    rounds   number of rounds in a game (RT 2.1)
     spare    cards in the row beyond the number of players (RT 3.1)
     crystal  points for a crystal (RT 4.6)
     ore      points for no ore, one, two …; more count as the last (RT 4.2)

@@ -24,7 +24,7 @@ class State(NamedTuple):
     """A game at the table.
 
     beacon     the seat that has the beacon
-    round      from 1; a game that is over stays at its last one
+    round      number from 1 on; a game that is over stays at its last one
     contracts  those dealt so far, clockwise from the dealer
     row        the salvage that may be taken
     tugs       seat by seat, the numbers of the tugs in hand, from the lowest

@@ -74,8 +74,8 @@ def layout(
 
     roles    names of columns by what they are: title, art, kind, text, flavour
     numbers  names of columns of numbers; the first is beside the heading, two more are at the bottom
-    texts    of each card, text and flavour: the picture leaves them room
-    title    on the back
+    texts    texts of each card, text and flavour: the picture leaves them room
+    title    title on the back
     """
     ground = f"@{roles['kind']}" if "kind" in roles else "accent"
     return written("card", ground, _front(roles, numbers, texts), _back(title))

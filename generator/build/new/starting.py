@@ -54,7 +54,7 @@ _BADGES = 3  # numbers that have a place on the card
 class Guess:
     """Findings in a sheet.
 
-    headings  of the columns whose names differ, by their names
+    headings  headings of the columns whose names differ, by their names
     columns   types by name, without code and copies
     roles     names of columns by what they are: title, art, text, flavour, kind
     numbers   names of columns of whole numbers

@@ -133,7 +133,7 @@ def packed(game: str) -> dict[str, Any]:
 def opened(data: str, name: str) -> dict[str, Any]:
     """Keep the game in a zip file, which is given in base64; it takes the place of one of the same folder.
 
-    name  of the zip file, in messages
+    name  name of the zip file, in messages
 
     Raises `DataError` if it is damaged, is too large, or has no game in it.
     """

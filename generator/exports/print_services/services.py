@@ -62,7 +62,7 @@ class Product:
 class Service:
     """A print service; it takes png or pdf `files`.
 
-    standard  of its PDF files, which are in process inks
+    standard  standard of its PDF files, which are in process inks
     bleed     beyond the trim, mm
     any       whether it makes pieces of every size and shape; it then has no products
     """

@@ -17,7 +17,7 @@ _BEHIND = 0.2  # a standee stands this share of a place below its upper edge
 class Printed:
     """The boards under an area, one below the other.
 
-    width, height  of all of them, in mm
+    width, height  size of all of them, in mm
     boards  their faces
     """
 

@@ -31,7 +31,7 @@ class Lying(NamedTuple):
 
     view    what is seen of the face, as the `viewBox` of SVG; empty for all of it
     face    width and height of the whole face, in mm
-    circle  of what is seen, if that is round, as `clip-path` wants it
+    circle  clip of a round view, as `clip-path` wants it
     """
 
     picture: str

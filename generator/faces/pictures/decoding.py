@@ -22,7 +22,7 @@ _WHOLE = ((0, 0, 1, 1),)
 class Pixels(NamedTuple):
     """Rows of pixels from the top, a byte a channel.
 
-    channels  of the colours: 1 for grey, 3 for RGB
+    channels  number of channels of the colours: 1 for grey, 3 for RGB
     alpha     how opaque each pixel is, if not all are
     """
 

@@ -26,7 +26,7 @@ class Told(NamedTuple):
     """`kind` is png, jpeg or webp; `mode` and the orientation `turn` are what Pillow makes of the file.
 
     size      pixels, as stored
-    profile   of the colours
+    profile   profile of the colours
     animated  whether there is more than one picture in it
     """
 

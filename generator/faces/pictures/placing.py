@@ -50,7 +50,7 @@ def picture(
     fit     cover: it fills the box, and what is beyond is cut off; contain: all of it is seen
     focus   what is seen of a picture that is cut off, or where one that is contained stands: top, left …, or
             two numbers from 0 to 100 for the place from the left and the top
-    radius  of the corners of the box, mm
+    radius  radius of the corners of the box, mm
     clip    the id of a clip path of its own
     grey    whether it is printed in grey
 

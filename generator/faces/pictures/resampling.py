@@ -16,7 +16,7 @@ _PACKED = 4  # zlib level of a PNG
 def remade(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
     """A JPEG or PNG of the picture with that many pixels, upright, in the colours of the screen or in grey.
 
-    quality  of a JPEG, from 1 to 95
+    quality  quality of a JPEG, from 1 to 95
 
     Raises `DataError` for a picture that cannot be decoded.
     """

@@ -38,7 +38,7 @@ class Picture(NamedTuple):
     stamp   what the system tells of the file, which differs as soon as somebody writes to it
     tagged  whether it may hold a profile of its colours
     grey    whether it is printed in grey
-    pixels  of one that was made of a face: its inks, packed
+    pixels  pixels of one that was made of a face: its inks, packed
     """
 
     key: str

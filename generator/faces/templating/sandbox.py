@@ -90,7 +90,7 @@ class Sandbox(SandboxedEnvironment):
     """Jinja with a budget and a list of what may be touched.
 
     looked_up  types of which a template may read every name that they offer
-    functions  that a template may call
+    functions  functions that a template may call
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})

@@ -15,9 +15,9 @@ MARKS = "●■▲◆★⬢○✚"  # the shapes of the seats, as on the pieces
 class Line:
     """A player's line.
 
-    points  as SVG wants them
+    points  points of the line, as SVG wants them
     dash    its `stroke-dasharray`
-    mark    at its end and beside the name, as no colour tells the lines apart
+    mark    mark at its end and beside the name, as no colour tells the lines apart
     """
 
     name: str

@@ -64,10 +64,10 @@ class Part:
 class Kind:
     """The moves of one form: as buttons or, where there are many, by their parts.
 
-    form   as it was declared; says which kind is meant when its parts come back
+    form   the form, as it was declared; says which kind is meant when its parts come back
     about  what such a move does
     many   how many moves it stands for
-    sense  of its most sensible move
+    sense  sense of its most sensible move
     """
 
     form: str
@@ -82,7 +82,7 @@ class Kind:
 class Choice(NamedTuple):
     """The move, as far as its parts have been chosen.
 
-    remark  of the move, once there is only one
+    remark  remark on the move, once there is only one
     parts   what is chosen now; "" for a part that is still to be chosen
     values  what each part may be, given the parts before it
     """
@@ -134,7 +134,7 @@ def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: s
     changed, a part that no longer goes with those before it is to be chosen anew, and one that can only be
     one thing is chosen at once: whoever chooses from what is left ends with a legal move.
 
-    at  as for `moves_of`
+    at  place that was tapped, as for `moves_of`
     """
     fitting = _fitting(session, seat, form, len(values), at)
     now: list[str] = []

@@ -68,7 +68,7 @@ class Shown:
     lines    its note, as it is written on a board
     held     what lies there, the lowest first
     here     whether something stands on this place of a track
-    x, y, width, height  on its board, in mm; in a row only its size, 0 for words
+    x, y, width, height  its box on its board, in mm; in a row only its size, 0 for words
     """
 
     picture: str

@@ -36,7 +36,7 @@ class TablePage:
     """A table at which a game is played, as one right may see it.
 
     acting  whether the reader may do something now
-    wanted  in words, what else may be typed
+    wanted  words for what else may be typed
     log     the latest event first
     at      the piece or place that was tapped; empty for none
     tapped  its words
@@ -250,8 +250,8 @@ def _tapped(boards: Iterable[Drawn], at: str) -> str:
 def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
     """Say what somebody at a table with dice and cards of its own is to enter.
 
-    dice    whose faces can be tapped
-    tapped  whether results can be
+    dice    dice whose faces can be tapped
+    tapped  whether results can be tapped
     """
     what, listed_after, _ = session.game.chance(session.state).prompt.partition(", one of: ")
     if dice:

@@ -56,7 +56,7 @@ class Field:
 class Form:
     """The fields of a question: of a game or, without one, of all.
 
-    words  which the line begins with
+    words  words that the line begins with
     """
 
     words: tuple[str, ...]
