@@ -26,7 +26,7 @@ settings.register_profile("same", derandomize=True, max_examples=50, **_NO_CLOCK
 settings.register_profile("search", max_examples=2000, **_NO_CLOCK)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
-pytest.register_assert_rewrite("referee.contract")  # what it asserts fails with its values
+pytest.register_assert_rewrite("referee.contract")  # its asserts show their values, too
 
 # No test can see a power failure, which is all that waiting for the disk is for.
 os.fsync = lambda descriptor: None  # type: ignore[assignment]
@@ -84,5 +84,5 @@ def commands_are_built_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def ctrl_c_is_heard() -> None:
-    """What a shell runs in its background is deaf to Ctrl-C, and hands that on: not to our commands."""
+    """Hear Ctrl-C again: a shell makes its background deaf to it, which our commands must not inherit."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,7 +11,7 @@ from unittest import mock
 
 
 class Run(NamedTuple):
-    """What a command left: its exit code, what it printed, what it complained about."""
+    """The result of a command: its exit code, what it printed, what it complained about."""
 
     code: int
     out: str

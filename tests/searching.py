@@ -1,4 +1,4 @@
-"""Whether this is a search: the same tests with more games, examples and kills. See `make search`."""
+"""Find out if this is a search: the same tests with more games, examples and kills. See `make search`."""
 
 from __future__ import annotations
 

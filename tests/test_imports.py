@@ -1,4 +1,4 @@
-"""Who imports whom: the printer and the referee stay apart, and no two modules need each other."""
+"""Imports: the printer and the referee stay apart, and no two modules need each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def module(file: Path) -> str:
 
 @cache
 def named() -> dict[str, set[str]]:
-    """What each module imports, wherever in it; what is for its types alone too."""
+    """Return the imports of each module, wherever in it; those for its types alone, too."""
     files = {module(file): file for package in PACKAGES for file in (HOME / package).rglob("*.py")}
     return {name: set(_named(ast.parse(file.read_text(encoding="utf-8")))) for name, file in files.items()}
 

@@ -44,7 +44,7 @@ def test_a_logistic_regression_finds_the_weights_that_made_the_chances(regressio
 
 
 def test_weights_are_within_the_range_that_is_told(regression: Any) -> None:
-    """Of results that are 0 or 1 by chance, each weight is found to within three standard errors."""
+    """From results that are 0 or 1 by chance, each weight is found to within three standard errors."""
     source = Quick(2)
     rows = [
         regression.Row(values, float(source.below(10_000) < 10_000 / (1 + exp(-total))))

@@ -1,4 +1,4 @@
-"""What stands on the cover and on the box, and how the books speak of the game."""
+"""The words on the cover and on the box, and the way the books speak of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where what users own is kept, and that nobody is ever left with half a file."""
+"""The folders of what users own; nobody is ever left with half a file."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is known of Windows: it has no folders to sync, and other names."""
+    """Pretend to be Windows, as far as is known of it: it has no folders to sync, and other names."""
     monkeypatch.setattr(files, "WINDOWS", True)
     monkeypatch.setattr(files, "_PAUSES", (0, 0))
     monkeypatch.setattr("os.open", lambda *_: pytest.fail("Windows opens no folder"))

@@ -95,7 +95,7 @@ def test_a_package_may_bring_a_game_to_print_only(package: Package) -> None:
 def test_a_name_goes_before_a_folder(
     package: Package, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is played does not depend on the folder that a command is typed in."""
+    """The folder in which a command is typed does not change what is played."""
     folder = package()
     elsewhere = tmp_path / "elsewhere"
     (elsewhere / "pebbles").mkdir(parents=True)

@@ -53,7 +53,7 @@ KNOWN = read_options(
     ],
 )
 def test_what_is_agreed_on(typed: dict[str, str], values: dict[str, object]) -> None:
-    """What was not typed has its usual value."""
+    """An option that was not typed has its usual value."""
     assert agreed(KNOWN, typed) == values
 
 

@@ -1,4 +1,4 @@
-"""What is in the box of Per Aspera Ad Astra, rule by rule: each case is named by the rule it holds to."""
+"""The box of Per Aspera Ad Astra, rule by rule: each case is named by the rule it holds to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a command behaves as a process on Windows, where signals and pipes are others: by simulation."""
+"""Behaviour of a command as a process on Windows, where signals and pipes are others: by simulation."""
 
 from __future__ import annotations
 

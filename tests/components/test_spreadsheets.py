@@ -17,7 +17,7 @@ def test_a_row_a_line() -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\n"])
 def test_a_text_is_never_a_formula(start: str) -> None:
-    """What a spreadsheet would carry out begins with an apostrophe; inside a text the sign is harmless."""
+    """Text that spreadsheets would carry out begins with an apostrophe; inside a text signs are harmless."""
     text = csv_text([[f"{start}1+1", f"Ann{start}", -1]])
     assert next(csv.reader(io.StringIO(text, newline=""))) == [f"'{start}1+1", f"Ann{start}", "-1"]
 

@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True)
 class File:
-    """What a block says is in a file; `how` it comes there, as the block says."""
+    """A file whose content a block shows; `how` it comes there, as the block says."""
 
     name: str
     text: str
@@ -55,7 +55,7 @@ class File:
 
     @property
     def typed(self) -> bool:
-        """Whether the reader writes it."""
+        """Tell whether the reader writes it."""
         return self.how != ", a part" and not self.name.endswith(".py")
 
 
@@ -91,7 +91,7 @@ def _forget() -> None:
 
 
 def parts_of(text: str) -> Iterator[Step | File]:
-    """What a guide tells to type, and the files that it shows, from top to bottom."""
+    """Return what a guide tells to type, and the files that it shows, from top to bottom."""
     for kind, block in BLOCK.findall(text):
         if kind == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -142,7 +142,7 @@ def _run(command: str, patch: pytest.MonkeyPatch) -> tuple[int, list[str]]:
 
 
 def _copy(*paths: Path) -> None:
-    """What `cp -r` does: a folder that ends with a dot is copied into another, with what is in it."""
+    """Copy like `cp -r`: a folder that ends with a dot is copied into another, with what is in it."""
     *sources, target = paths
     for source in sources:
         if source.is_dir():
@@ -153,7 +153,7 @@ def _copy(*paths: Path) -> None:
 
 
 def _install(package: Path, patch: pytest.MonkeyPatch) -> None:
-    """What `pip install` does with a package whose requirements are there: build its wheel and unpack it."""
+    """Install a package like `pip install`, with its requirements there: build its wheel and unpack it."""
     build = pytest.importorskip("hatchling.build", reason="hatchling builds the wheel")
     site = Path("site").absolute()
     with patch.context() as inside, contextlib.redirect_stdout(io.StringIO()):
@@ -161,7 +161,8 @@ def _install(package: Path, patch: pytest.MonkeyPatch) -> None:
         wheel = site.parent / build.build_wheel(str(site.parent))
     zipfile.ZipFile(wheel).extractall(site)
     patch.syspath_prepend(site)
-    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)  # for the processes that commands start
+    # Also reaches the processes that commands start.
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     importlib.invalidate_caches()
 
 
@@ -183,7 +184,7 @@ def nothing_imported(package: str) -> Iterator[None]:
 
 
 def matches(said: list[str], shown: tuple[str, ...]) -> bool:
-    """Whether these lines are shown; a line of only "…" stands for any that are left out."""
+    """Tell whether these lines are shown; a line of only "…" stands for any that are left out."""
     pattern = "".join(
         r"(?:.*\n)*" if line.strip() == _LEFT_OUT else re.escape(line) + r"\n" for line in shown
     )

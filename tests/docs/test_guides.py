@@ -135,7 +135,7 @@ def test_a_guide_names_no_command_or_option_that_does_not_exist(guide: Path) -> 
 
 
 def _agree(told: list[str], words: tuple[str, ...]) -> bool:
-    """Whether this can be that command, or a group it is in; GAME and … stand for any word."""
+    """Tell whether this can be that command, or a group it is in; GAME and … stand for any word."""
     return all(said in (word, _LEFT_OUT) or said.isupper() for said, word in zip(told, words, strict=False))
 
 

@@ -18,7 +18,7 @@ def strength() -> Iterator[Any]:
     spec = importlib.util.spec_from_file_location("strength", HOME / "benchmarks" / "strength.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules["strength"] = module  # where its dataclass looks for what its annotations mean
+    sys.modules["strength"] = module  # dataclasses look up the names in its annotations there
     spec.loader.exec_module(module)
     yield module
     del sys.modules["strength"]

@@ -15,7 +15,7 @@ sys.path.append(str(HOME))
 
 
 def entry(folder: Path, slug: str, module: str, name: str = "", version: str = "1.0") -> None:
-    """What pip leaves of a package that brings a game."""
+    """Leave what pip leaves of a package that brings a game."""
     info = folder / f"{(name or slug).replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name or slug}\nVersion: {version}\n")

@@ -15,7 +15,7 @@ from generator.faces.renderer import Renderer
 
 
 def test_pictures_of_scenes_on_several_pages_are_stored_once() -> None:
-    """How large a picture has to be is known after the last page, and then it is written."""
+    """The size that a picture needs is known after the last page, and then it is written."""
     game = catalogue.load("ring-tugs")
     reader = PdfReader(io.BytesIO(rulebook(game, Renderer(game))))
     shown = [index for index, page in enumerate(reader.pages) if "Lamp" in page.extract_text()]

@@ -234,7 +234,7 @@ def test_what_a_move_does_is_said_before_it_is_made() -> None:
 
 
 def wins(choosers: Sequence[Any], games: int) -> list[float]:
-    """How often each seat wins."""
+    """Count how often each seat wins."""
     won = [0.0] * len(choosers)
 
     def choose(rules: Any, state: State, seat: int, source: Source) -> Any:

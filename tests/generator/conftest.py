@@ -1,4 +1,4 @@
-"""What the tests of the printer share: drawings as pictures, a small game, and the command as it is typed."""
+"""Fixtures of the printer's tests: drawings as pictures, a small game, and the command as it is typed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from generator.faces.svg import symbols
 from generator.pdf import document, raster
 from tests.generator import presswork
 
-SIDE = 20  # of a drawn picture, mm
-PIXELS = 10  # in a mm
+SIDE = 20  # side of a drawn picture, mm
+PIXELS = 10  # pixels in a mm
 COMMAND = [sys.executable, "-c", "import sys; from generator.cli import main; sys.exit(main())"]
 
 
@@ -39,7 +39,7 @@ def drawn() -> Callable[[str], Image.Image]:
 
 @dataclass(frozen=True)
 class Ran:
-    """How a command ended and what it said."""
+    """The end of a command and what it said."""
 
     code: int | None
     out: str

@@ -1,4 +1,4 @@
-"""What several tests of the printer share: the command, printed pages as pictures, and the games' faces."""
+"""Means of several tests of the printer: the command, printed pages as pictures, and the games' faces."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ GROUND = {"__init__", "cache", "files"}
 BACK = {("faces.fonts", "pdf.fonts")}  # type is measured by the font object that is embedded later
 KNOW_REPORTLAB = {"pdf", "book"}
 
-ENTRIES, FILES, LINES = 13, 15, 450  # at the top, in a folder, in a module
+ENTRIES, FILES, LINES = 13, 15, 450  # limits of the top, of a folder, of a module
 
 
 @cache
@@ -43,7 +43,7 @@ def room_of(module: str) -> str:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """What a module imports, wherever in it: of the printer by its name there, of others by their package."""
+    """Yield what a module imports, wherever in it: the printer's rooms by name, others by their package."""
     tree = ast.parse((HOME / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
     return frozenset(_within(name) for node in ast.walk(tree) for name in _imported(node))
 

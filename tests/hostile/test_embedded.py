@@ -1,4 +1,4 @@
-"""What a player brought to a game stands in its journal: the name of a file there is only a text."""
+"""Files that a player brought to a game are in its journal: the name of a file there is only a text."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_files(content: bytes) -> None:
 
 @given(SVG | st.text(alphabet=string.printable, max_size=50))
 def test_svg(body: str) -> None:
-    """What is handed on is understood again, and says the same."""
+    """An SVG that is handed on is understood again, and says the same."""
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{body}</svg>'
     if (clean := _value_or_error(lambda: clean_svg(svg))) is not None:
         assert compile_svg(clean) == compile_svg(svg)

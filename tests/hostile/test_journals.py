@@ -121,7 +121,7 @@ def answer(ask: Callable[[], Any]) -> str:
 
 
 def everything(file: Path) -> list[str]:
-    """What each way in says of a journal."""
+    """Return what each way in says of a journal."""
     said = [answer(lambda: resume(file)), answer(lambda: list(record_lines(Journal.open(file))))]
     proof = prove(file)
     told = (*proof.faults, *proof.proved, *proof.unproved)

@@ -99,5 +99,5 @@ def test_the_limits_of_journals_are_told(project: Path) -> None:
 def test_the_guide_tells_every_filter(project: Path) -> None:
     guide = (project / "docs" / "own-games.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`(\w+)`", guide.partition("filters these work:")[2].partition(". Lists and")[0]))
-    aliases = {"d", "e", "count"}  # of default, escape and length
+    aliases = {"d", "e", "count"}  # aliases of default, escape and length
     assert told == {*sandbox._FILTERS, "n"} - aliases

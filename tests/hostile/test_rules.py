@@ -100,7 +100,7 @@ def test_every_sign_is_printed_as_it_stands(trap: Trap, guarded: None, monkeypat
     book = rulebook(game, Renderer(game))
     pages = pypdf.PdfReader(io.BytesIO(book))
     words = _squeezed(" ".join(page.extract_text() for page in pages.pages))
-    for text in TEXTS:  # in the contents twice, in two headings, before the rules, in a rule, in a list
+    for text in TEXTS:  # read in the contents twice, in two headings, before the rules, in a rule, in a list
         assert words.count(_squeezed(text)) >= 7, text
     outline = [item["/Title"] for item in pages.outline]
     assert outline == [

@@ -149,7 +149,7 @@ def test_a_drawing_that_is_too_much_is_refused(burden: str, guarded: None) -> No
 
 @pytest.mark.parametrize("words", [("show", "A1", "--svg", "--game"), ("export", "--to", "gallery")])
 def test_pages_hand_on_nothing_else(words: tuple[str, ...], trap: Trap, tmp_path: Path) -> None:
-    """What is not drawn is not written; what may not be is refused before there is a file."""
+    """Anything that is not drawn is not written, and forbidden things are refused before there is a file."""
     seen = '<path d="M0 0h1" stroke="#000"/>'
     face = f'<!-- evil --><title>a</title><g data-evil="1">{seen}evil</g>'
     for template, code in ((face, 0), (f"{face}<defs><script/></defs>", 2)):

@@ -229,7 +229,7 @@ Printed = Callable[[Mapping[str, Any]], StarboxError | None]
 def test_a_template_is_no_program(template: str, printed: Printed) -> None:
     problem = printed({"templates/card.svg.j2": template.replace("\\0", "\0"), "CANARIES.toml": ""})
     assert isinstance(problem, StarboxError)
-    assert "Error:" not in problem.what, problem  # not one of Python's own
+    assert "Error:" not in problem.what, problem  # it is not one of Python's own
 
 
 @pytest.mark.parametrize("template", BURDENS, ids=lambda text: text[:60])

@@ -134,7 +134,7 @@ _CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _changed(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in place of that node."""
+    """Yield what may stand in place of that node."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARED:
         yield _with(node, lambda new: new.ops.__setitem__(0, _COMPARED[type(node.ops[0])]()))
     elif isinstance(node, ast.BinOp) and type(node.op) in _CALCULATED:

@@ -106,11 +106,11 @@ class Examination:
         return True
 
     def _is_early(self, mutant: Mutant) -> bool:
-        """Whether what is changed is run while the tests are collected."""
+        """Tell whether the changed node is run while the tests are collected."""
         return mutant.function is None or (f"{self.place / mutant.module}", mutant.function) in self.early
 
     def _noticed_anew(self, mutant: Mutant, limit: float) -> bool:
-        """Whether all tests of the room, with the changed module in its file, notice it."""
+        """Tell whether all tests of the room, with the changed module in its file, notice it."""
         file = self.place / mutant.module
         command = [sys.executable, "-m", "pytest", *PYTEST, *ROOMS[self.name].tests]
         _write(file, mutated(mutant))
@@ -138,7 +138,7 @@ class Children:
     killers: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def notice(self, mutant: Mutant) -> bool:
-        """Whether a test that runs the changed statement notices."""
+        """Tell whether a test that runs the changed statement notices."""
         if mutant.function is None:
             return False
         place = (f"{self.place / mutant.module}", mutant.function)
@@ -170,7 +170,7 @@ class Children:
 
 
 def _key(mutant: Mutant) -> tuple[str, str, str]:
-    """What `harmless.toml` knows a change by."""
+    """Return the key by which `harmless.toml` knows a change."""
     return mutant.module, mutant.source, mutant.what
 
 
@@ -333,7 +333,7 @@ def _ended(work: Callable[[], int], limit: float) -> int | None:
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """What pytest and its tests write is thrown away."""
+    """Throw away what pytest and its tests write."""
     kept = os.dup(1), os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):

@@ -52,7 +52,7 @@ ROOMS = {
     ),
     "session": Room(
         ("referee/table/session.py", "referee/table/history.py"),
-        (_TABLE, "tests/referee/games/planetary/text/test_log.py"),  # which tells what is told only once
+        (_TABLE, "tests/referee/games/planetary/text/test_log.py"),  # tells only once what is told
     ),
     "chance": Room(("referee/engine/chance/*.py",), ("tests/referee/engine/chance",)),
     "geometry": Room(("generator/sheets/*.py",), ("tests/generator/sheets",)),

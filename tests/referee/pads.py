@@ -1,4 +1,4 @@
-"""What a table says to a score pad, line by line: `Ann: land m3`."""
+"""Lines that a table tells a score pad: `Ann: land m3`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.engine.game import AnyPad, Event
 
 
 def said(pad: AnyPad, state: Any, *lines: str) -> Any:
-    """What the pad holds after those lines; each is allowed, reads back as typed and is told of."""
+    """Return the pad after those lines; each is allowed, reads back as typed and is told of."""
     for line in lines:
         name, _, text = line.partition(": ")
         seat = state.names.index(name)

@@ -1,4 +1,4 @@
-"""How the pages look: openings of parts, tabs at the edge, contents and entries in columns."""
+"""The look of the pages: openings of parts, tabs at the edge, contents and entries in columns."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tests.generator.presswork import GAMES, drawn
 
 INKS = ("full", "saver", "grey")
 PARTS = ("Learn to play", "Play alone", "The rules in full")
-DPI = 51  # about 2 pixels to a mm
-NEAR = 24  # of 256, by which a printed colour may differ
+DPI = 51  # some 2 pixels to a mm
+NEAR = 24  # a printed colour may differ by this, of 256
 
 
 @cache
@@ -40,7 +40,7 @@ def begins(slug: str) -> dict[str, int]:
 
 
 def has(page: Image.Image, colour: Color, x: float) -> bool:
-    """Whether the page has the colour somewhere on the line x mm from its left edge."""
+    """Tell whether the page has the colour somewhere on the line x mm from its left edge."""
     wanted = [round(256 * channel) for channel in colour.rgb()]
     across = min(page.width - 1, round(x / 25.4 * DPI))
     column = [page.getpixel((across, y)) for y in range(page.height)]

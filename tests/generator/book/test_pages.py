@@ -1,4 +1,4 @@
-"""How pages fill: pictures shrink or let words go first, long tables go on, and no page is half empty."""
+"""Pages that fill: pictures shrink or let words go first, long tables go on, and no page is half empty."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.generator.presswork import GAMES, drawn
 from tests.searching import SEARCHING
 
 WIDTH = 300.0
-EMPTY = 0.5  # of a page's height, above which it looks forgotten
+EMPTY = 0.5  # a page with more than this of its height empty looks forgotten
 LAST = 2  # pages at the end: the index, and the reference card on a page of its own
 BODY = ParagraphStyle("body", fontSize=10, leading=12)
 TITLE = ParagraphStyle("heading", fontSize=14, leading=18)

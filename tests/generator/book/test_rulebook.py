@@ -147,7 +147,7 @@ def test_the_index_explains_symbols_and_leaves_out_decoration(slug: str) -> None
     ):
         assert words in index
         index = index.replace(words, "", 1)
-    for words in (game.title, "The rules in full"):  # at the foot, and on the tab
+    for words in (game.title, "The rules in full"):  # words at the foot, and words on the tab
         index = index.replace(words, "")
     assert not re.search("[A-Z]", index), "nothing else is listed"
 
@@ -370,7 +370,7 @@ def test_no_title_is_left_at_the_foot_of_a_page(slug: str) -> None:
     document = pypdfium2.PdfDocument(book(slug))
     titles = {plain(item.get_title()) for item in document.get_toc()}
     for number, page in enumerate(document, 1):
-        if number > 2:  # after the contents
+        if number > 2:  # the contents are over
             lines = [line.strip() for line in page.get_textpage().get_text_range().splitlines()]
             words = [line for line in lines if line and line not in (str(number), load(slug).title)]
             assert plain(words[-1]) not in titles, f"page {number}"

@@ -1,4 +1,4 @@
-"""What `pnp check` finds on a face: reported just beyond each limit, accepted just within it."""
+"""Faults that `pnp check` finds on a face: reported just beyond each limit, accepted just within it."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_text_keeps_its_distance_from_the_cut(
 
 
 def encloses(cut: Sequence[tuple[float, float]], point: tuple[float, float]) -> bool:
-    """Whether the line winds about the point."""
+    """Tell whether the line winds about the point."""
     angle = 0.0
     for (ax, ay), (bx, by) in zip(cut, [*cut[1:], cut[0]], strict=True):
         first, second = math.atan2(ay - point[1], ax - point[0]), math.atan2(by - point[1], bx - point[0])

@@ -319,8 +319,8 @@ def plain(words: str) -> str:
 
 
 def identity(game: Game, piece: Piece) -> tuple[str, ...]:
-    """What a person tells it by: its printed code, or its name where there is no room for both: its own, or
-    the one that a table of the game has for what the piece is or for the number on it."""
+    """Return what a person tells it by: its printed code, or its name where there is no room for both: its
+    own, or the one that a table of the game has for what the piece is or for the number on it."""
     own = [str(piece.fields[key]) for key in ("name", "title", "value") if piece.fields.get(key)]
     return (
         piece.tag,
@@ -359,7 +359,7 @@ def test_words_keep_away_from_the_cut(name: str, printed: Printed) -> None:
 
 
 def on_piece(row: Row, box: Rect) -> float:
-    """How far a box on the sheet lies inside the cut line of the piece, mm; negative if it is beyond."""
+    """Return how far a box on the sheet lies inside the piece's cut line, mm; negative if it is beyond."""
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     return min(shapes.inside_by(row.deck, face_place(row, corner)) for corner in corners)
 

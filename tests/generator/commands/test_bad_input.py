@@ -406,7 +406,7 @@ def test_a_set_up_of_several_games_at_once(tmp_path: Path, pnp: Callable) -> Non
 
 
 def test_an_empty_cell_draws_no_text(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
-    """What stands in a column that may be empty is drawn where it is, and nothing where it is not."""
+    """A text in a column that may be empty is drawn where it is, and nothing where it is not."""
     file = small_game / CARD
     text = file.read_text()
     assert 'piece.text or ""' in text

@@ -25,7 +25,7 @@ from generator.build import workers
 from generator.files import recover, replace_files
 from tests.generator.conftest import COMMAND
 
-LONG = "{% for _ in range(290000) %}{% endfor %}"  # as long as a face may take
+LONG = "{% for _ in range(290000) %}{% endfor %}"  # takes as long as a face may
 MANY = 4_000  # pieces
 
 
@@ -47,7 +47,7 @@ class TestReplaceFiles:
     NEW: ClassVar = {"a.pdf": b"new a", "b.pdf": b"new b", "c.pdf": b"new c"}
 
     def _killed(self, folder: Path, moves: int) -> None:
-        """What a process leaves that is killed after that many moves."""
+        """Return what a process leaves that is killed after that many moves."""
         code = (
             "import os, sys, signal; from pathlib import Path; from generator import files\n"
             "left, move = int(sys.argv[2]), Path.replace\n"

@@ -1,4 +1,4 @@
-"""How `pnp` behaves in a terminal, in a pipe and in a script."""
+"""Manners of `pnp` in a terminal, in a pipe and in a script."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_closed_pipe_is_not_an_error(arguments: list[str]) -> None:
     )
     os.close(write)
     assert done.stderr == b""
-    assert done.returncode == 141  # as a shell says of a program stopped by SIGPIPE
+    assert done.returncode == 141  # the code that a shell gives a program stopped by SIGPIPE
 
 
 SAYING = [["--help"], ["build", "--help"], ["list"], ["build", "chess"], ["build", "--papr"]]
@@ -163,7 +163,7 @@ def test_no_command_is_truncated_in_the_list(pnp: Callable) -> None:
 def test_a_new_user_finds_the_way(
     small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
 ) -> None:
-    """What somebody types who has read nothing: each answer is short, and says what to type next."""
+    """A user who has read nothing types this: each answer is short, and says what to type next."""
     monkeypatch.chdir(tmp_path)
     assert "Commands:" in pnp().err + pnp().out
     assert "rayguns" in pnp("list").out

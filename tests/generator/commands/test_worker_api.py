@@ -1,4 +1,4 @@
-"""What a page asks of the printer, asked without a browser."""
+"""Requests of a page to the printer, made without a browser."""
 
 from __future__ import annotations
 

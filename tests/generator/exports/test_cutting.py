@@ -170,7 +170,7 @@ def test_a_board_in_parts_has_its_outline_in_print_and_in_the_cut_file(shape: st
 
 
 def _shows(low: float, high: float, at: float, whole: float) -> bool:
-    """Whether it lies in a part of the board, a millimetre or more from where the next one is glued on."""
+    """Tell whether it lies in a part of the board, a millimetre or more from the glue of the next one."""
     return (low < 1e-6 or low + 1 < at) and (high > whole - 1e-6 or at < high - 1)
 
 
@@ -232,7 +232,7 @@ def middle(stroke: Segment | Arc) -> tuple[float, float, float]:
 
 
 def darkness_off(page: Image.Image, x: float, y: float, across: float, per_mm: float) -> float | None:
-    """How far from a point the darkness about it has its middle, mm; None if there is none."""
+    """Return how far the middle of the darkness about a point is from it, mm; None if there is none."""
     weights = moment = 0.0
     for step in range(-24, 25):
         far = step / 48  # mm, to either side

@@ -16,14 +16,14 @@ NABCC = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 
 @dataclass(frozen=True)
 class Signs:
-    """What a language has before digits, letters behind them, a capital and several; its digits and point."""
+    """Signs of a language before digits, letters behind them, a capital and several; its digits and point."""
 
     number: str
     digits: str
     letter: str
     capital: str
     run: str
-    through: bool  # whether a run of capitals goes on after a mark
+    through: bool  # true if a run of capitals goes on after a mark
     point: str
 
 
@@ -33,7 +33,7 @@ LANGUAGES = {
 }
 DIGITS = dict(zip("ABCDEFGHIJ", "1234567890", strict=True))
 MARKS = {"-": "-", "4": ".", "1": ",", "3": ":", "2": ";", "6": "!", "8": "?", "'": "'"}
-WIDE, NEAR, EDGE = 6.0, 2.5, 4.0  # from cell to cell, from dot to dot, from the edge of a plate, mm
+WIDE, NEAR, EDGE = 6.0, 2.5, 4.0  # distances of cells, of dots, and of dots to the edge of a plate, mm
 
 
 def cells_at(dots: Iterable[tuple[float, float]]) -> str:
@@ -49,7 +49,7 @@ def cells_at(dots: Iterable[tuple[float, float]]) -> str:
 
 
 def read(cells: str, language: str = "") -> str:
-    """What the cells say: letters, digits, capitals and the marks that codes have."""
+    """Read the cells: letters, digits, capitals and the marks that codes have."""
     return _spelt(cells, LANGUAGES[language]) if language else _english(cells)
 
 
@@ -107,7 +107,7 @@ def _english(cells: str) -> str:
 
 
 def plates(stl: bytes, language: str = "") -> list[str]:
-    """What the plates of a binary STL say, from above and from the left. Every body in it must be closed."""
+    """Read the plates of a binary STL, from above and from the left. Every body in it must be closed."""
     (count,) = struct.unpack("<I", stl[80:84])
     assert len(stl) == 84 + 50 * count
     triangles = [(values[3:6], values[6:9], values[9:12]) for values in struct.iter_unpack("<12fH", stl[84:])]

@@ -24,7 +24,7 @@ resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
 
 DPI = 100
 SOFT = 2  # pixels
-APART = 90  # of 255: a missing line of 0.3 mm is more, the edge of a letter is less
+APART = 90  # a difference of 255: a missing line of 0.3 mm is more, the edge of a letter is less
 
 
 def faces(slug: str) -> Iterator[Face]:

@@ -1,4 +1,4 @@
-"""What is read of pictures without Pillow is what Pillow reads: the browser has none."""
+"""Headers of pictures are read as Pillow reads them, but without it: the browser has none."""
 
 from __future__ import annotations
 

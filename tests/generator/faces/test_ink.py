@@ -28,7 +28,7 @@ def printed(deck: Sequence[Face], dpi: int) -> list[Image.Image]:
 
 
 def darkness(picture: Image.Image) -> float:
-    """How much of its paper a face would blacken, 0 to 1."""
+    """Return how much of its paper a face would blacken, 0 to 1."""
     return 1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255
 
 

@@ -323,7 +323,7 @@ def test_no_picture_comes_from_outside_the_folder(name: str, game: Make, tmp_pat
     (tmp_path / "secret.png").write_bytes(FILES["png"])
     (folder / "pictures" / "link.png").symlink_to(tmp_path / "secret.png")
     if ".." in name:
-        face(folder)  # which leads back into the folder
+        face(folder)  # a link that leads back into the folder
     else:
         with pytest.raises(DataError, match=r"outside the folder|There is no picture"):
             face(folder)

@@ -1,4 +1,4 @@
-"""Whether a PDF keeps to PDF/X, read by pypdf: ISO 15930-4 (X-1a:2003) and ISO 15930-7 (X-4).
+"""Check that a PDF keeps to PDF/X, by pypdf: ISO 15930-4 (X-1a:2003) and ISO 15930-7 (X-4).
 
 No checker of PDF/X is free and maintained: veraPDF knows PDF/A and PDF/UA only. So each requirement that can
 be read from the file is looked at here, in the objects and in every operator of what is drawn. It does not
@@ -47,7 +47,7 @@ _NAMESPACES = {
 
 
 def faults(pdf: bytes) -> list[str]:
-    """What in the file is not as the standard that it names asks, a sentence each."""
+    """Find what in the file is not as the standard that it names asks, a sentence each."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     info: Any = reader.metadata or {}
     standard = _xmp(reader).get("pdfxid:GTS_PDFXVersion") or info.get("/GTS_PDFXVersion", "none")
@@ -165,7 +165,7 @@ def _boxes(page: Any) -> Iterator[str]:
 
 
 def _drawn(page: Any, reader: pypdf.PdfReader) -> Iterator[str]:
-    """What the operators of a page and of the forms in it do wrong."""
+    """Yield what the operators of a page and of the forms in it do wrong."""
     waiting = [(page.get_contents(), page.get("/Resources", {}))]
     seen: set[int] = set()
     while waiting:
@@ -199,7 +199,7 @@ def _drawn(page: Any, reader: pypdf.PdfReader) -> Iterator[str]:
 
 
 def _kept(one: Any) -> Iterator[str]:
-    """What neither standard allows in an object."""
+    """Yield what neither standard allows in an object."""
     if not isinstance(one, DictionaryObject):
         return
     if one.get("/Type") == "/Font" and one.get("/Subtype") != "/Type0":
@@ -244,7 +244,7 @@ def _space(space: Any) -> Iterator[str]:
 
 
 def _flat(one: Any) -> Iterator[str]:
-    """What PDF/X-1a does not allow: whatever one sees through, and what is newer than PDF 1.4."""
+    """Yield what PDF/X-1a does not allow: whatever one sees through, and what is newer than PDF 1.4."""
     if not isinstance(one, DictionaryObject):
         return
     if one.get("/SMask", "/None") != "/None" or one.get("/SMaskInData"):

@@ -1,4 +1,4 @@
-"""What is in a PDF for a print house, read by others: the objects by pypdf, the inks by Ghostscript."""
+"""Contents of a PDF for a print house, read by others: the objects by pypdf, the inks by Ghostscript."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def objects(pdf: bytes) -> Iterator[Any]:
 
 
 def screen_colours(pdf: bytes) -> list[str]:
-    """What in it is in the colours of a screen: names of colour spaces and operators."""
+    """Find what in it is in the colours of a screen: names of colour spaces and operators."""
     found = []
     for one in objects(pdf):
         if one in ("/DeviceRGB", "/CalRGB"):
@@ -49,7 +49,7 @@ def screen_colours(pdf: bytes) -> list[str]:
 
 
 def transparencies(pdf: bytes) -> list[str]:
-    """What in it one sees through."""
+    """Find what in it one sees through."""
     found = []
     for one in objects(pdf):
         if isinstance(one, DictionaryObject):

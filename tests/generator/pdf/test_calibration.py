@@ -30,7 +30,7 @@ LETTER = Paper("letter", 215.9, 279.4)
 
 @dataclass(frozen=True)
 class Misprint:
-    """What a printer does to the back of an upright sheet, as seen looking at that back: about the middle
+    """A printer's misprint of the back of an upright sheet, as seen looking at that back: about the middle
     of the sheet it turns (degrees clockwise) and scales, then it shifts (mm right and down)."""
 
     right: float
@@ -83,7 +83,7 @@ def held_to_the_light(
 
 
 def lines_seen(window: Image.Image, *, upright: bool) -> list[float]:
-    """Where the lines of a scale stand in a window, mm along it: the middles of what is dark."""
+    """Find the lines of a scale in a window, mm along it: the middles of what is dark."""
     size = (window.width, 1) if upright else (1, window.height)
     darkness = [255 - level for level in window.resize(size, Image.Resampling.BOX).tobytes()]
     floor = max(darkness) / 3
@@ -100,7 +100,7 @@ def lines_seen(window: Image.Image, *, upright: bool) -> list[float]:
 
 
 def read_scale(front: Image.Image, back: Image.Image, *, upright: bool) -> float:
-    """What a person reads: the number of the black line that goes on in a red one, in steps of 0.2 mm."""
+    """Read a scale as people do: by the black line that goes on in a red one, in steps of 0.2 mm."""
     black, red = lines_seen(front, upright=upright), lines_seen(back, upright=upright)
     assert len(black) == 21, "ten lines to either side of the middle"
     apart = [min(abs(line - other) for other in red) for line in black]
@@ -136,7 +136,7 @@ DOT = 2.0  # mm
 
 
 def corners_off(paper: Paper, misprint: Misprint, size: tuple[float, float]) -> list[float]:
-    """How far the backs of a large piece's corners lie from its front's, mm, printed and then misprinted."""
+    """Return how far a large piece's corners lie from its front's on the back, mm, printed and misprinted."""
     width, height = size
     places = [(x, y) for x in (8.0, width - 8) for y in (8.0, height - 8)]
     dots = "".join(
@@ -232,7 +232,7 @@ def read_exactly(paper: Paper, misprint: Misprint) -> dict[str, tuple[float, flo
         numbers = []
         for axis, (x, y) in enumerate((place.across, place.down)):
             number = 0.0
-            for _ in range(12):  # to the place on the scale where the number read is the shift there
+            for _ in range(12):  # approaches the place on the scale where the number read is the shift there
                 along = number / 0.2 * 4.0
                 point = paper.width / 2 + x + along * (1 - axis), paper.height / 2 + y + along * axis
                 seen = through(misprint.at(through(point, paper), paper), paper)
@@ -243,7 +243,7 @@ def read_exactly(paper: Paper, misprint: Misprint) -> dict[str, tuple[float, flo
 
 
 def worst_corner(paper: Paper, fix: Correction, misprint: Misprint) -> float:
-    """How far a corner of the sheet lies from its place, corrected first and then misprinted."""
+    """Return how far a corner of the sheet lies from its place, corrected first and then misprinted."""
     a, b, c, d, e, f = fix.matrix(paper.width, paper.height)
     corners = [(x, y) for x in (0.0, paper.width) for y in (0.0, paper.height)]
     printed = [(a * x + c * y + e, b * x + d * y + f) for x, y in corners]

@@ -15,7 +15,7 @@ from tests.generator.presswork import GAMES
 
 
 def words(file: Path, index: int) -> str:
-    """What is written on a page, its sheets in small included."""
+    """Return the words on a page, its sheets in small included."""
     return " ".join(pypdfium2.PdfDocument(file)[index].get_textpage().get_text_range().split())
 
 

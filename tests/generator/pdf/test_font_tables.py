@@ -1,4 +1,4 @@
-"""What is kept of a font file between runs is what reportlab reads in it."""
+"""Facts of a font file that are kept between runs are those that reportlab reads in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def told(face: Any) -> dict[str, Any]:
-    """What the face says of itself, without the function that scales."""
+    """Return what the face says of itself, without the function that scales."""
     return {name: value for name, value in vars(face).items() if not callable(value)}
 
 

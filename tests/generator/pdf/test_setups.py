@@ -73,7 +73,7 @@ def test_every_piece_of_an_area_is_drawn_once(
     document = printed(slug, Area("field", "Field", layout, pieces))
     assert Counter(shown) == Counter(pieces)
     said = words(document)
-    if deck == "parts":  # whose codes are set in type
+    if deck == "parts":  # the codes of these are set in type
         assert Counter(re.findall(r"\b[RGA]\d-\d\b", said)) == Counter(piece.code for piece in pieces)
 
 
@@ -324,7 +324,7 @@ def test_chits_lie_in_the_slots_of_the_map_and_no_words_cover_them() -> None:
         places = [Rect(x, y, 16, 16) for _, (x, y) in areas.resting(placed, face, game)]
         held += len(places)
         assert all(Rect(0, 0, *deck.size).around(place) == Rect(0, 0, *deck.size) for place in places)
-    planets, levies = 22, 5  # as the referee says for this seed
+    planets, levies = 22, 5  # the numbers that the referee says for this seed
     assert held == planets + levies
     pdf = setups.setup_pdf(setup, game, renderer, A4)
     assert not re.search(r"demand \d|levies", words(pypdfium2.PdfDocument(pdf)))

@@ -1,4 +1,4 @@
-"""How far ink reaches beyond a cut, on fronts and on backs: distances worked out by hand, mm, y down."""
+"""Ink beyond a cut, on fronts and on backs: distances worked out by hand, mm, y down."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def inks(sheet: Sheet) -> list[tuple[float, ...]]:
 def test_ink_stays_on_the_sheet_and_off_the_label(
     size: tuple[float, float], ink: tuple[float, ...] | None
 ) -> None:
-    """Of a sheet without margins, full of one piece, whose ink reaches 3 beyond it where there is paper."""
+    """A sheet without margins is full of one piece, whose ink reaches 3 beyond it where there is paper."""
     paper = A4._replace(width=100, height=150, margin=0, duplex="off")
     (sheet,) = impose(cards(*size, 1, back=""), paper)
     (clip,) = inks(sheet)

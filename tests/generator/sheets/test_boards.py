@@ -62,7 +62,7 @@ def test_a_board_in_rows_and_columns() -> None:
 
 
 def beyond(placed: Placement) -> tuple[float, ...]:
-    """How far ink reaches beyond the left, upper, right and lower edge."""
+    """Return how far ink reaches beyond the left, upper, right and lower edge."""
     trim, clip = placed.trim, placed.clip
     sides = (trim.x - clip.x, trim.y - clip.y, clip.right - trim.right, clip.bottom - trim.bottom)
     return tuple(round(side, 6) for side in sides)
@@ -131,7 +131,7 @@ def test_pieces_that_suit_no_page_together_are_printed_apart() -> None:
     ("turn", "away"), [(0, (-28, -17)), (90, (17, -28)), (180, (28, 17)), (270, (-17, 28))]
 )
 def test_a_place_of_a_face_on_the_sheet(turn: int, away: tuple[float, float]) -> None:
-    """Of a piece of 60 × 40 about (40, 50), turned clockwise: the place 2 right of its corner and 3 below."""
+    """A piece of 60 × 40 about (40, 50) is turned clockwise: the place 2 right of its corner and 3 below."""
     side = Rect(10, 30, 60, 40) if turn % 180 == 0 else Rect(20, 20, 40, 60)
     placed = Placement(item(60, 40), "front", 1, side, side, turn, Rect(0, 0, 60, 40))
     assert placed.on_sheet(2, 3) == (40 + away[0], 50 + away[1])

@@ -1,4 +1,4 @@
-"""What a cutting machine is told: the same lines as are printed, on both sides of a sheet."""
+"""Lines for a cutting machine: the same as are printed, on both sides of a sheet."""
 
 from __future__ import annotations
 

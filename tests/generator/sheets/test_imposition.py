@@ -104,7 +104,7 @@ def outline(placed: Placement) -> list[Point]:
 
 
 def on_sheet(placed: Placement, x: float, y: float) -> Point:
-    """Where a place on a face, mm from its corner, lies on the sheet."""
+    """Return where a place on a face, mm from its corner, lies on the sheet."""
     window, trim = placed.window, placed.trim
     x, y = x - window.x - window.width / 2, y - window.y - window.height / 2
     for _ in range(placed.turn // 90):
@@ -113,7 +113,7 @@ def on_sheet(placed: Placement, x: float, y: float) -> Point:
 
 
 def apart(one: list[Point], other: list[Point]) -> bool:
-    """Whether a straight line parts two convex outlines (touching is apart)."""
+    """Tell whether a straight line parts two convex outlines (touching is apart)."""
     for polygon in (one, other):
         for (ax, ay), (bx, by) in itertools.pairwise([*polygon, polygon[0]]):
             nx, ny = ay - by, bx - ax
@@ -188,7 +188,7 @@ def test_straight_cuts_across_the_sheet_separate_every_piece(items: list[Item], 
 
 
 def parted(trims: Sequence[Rect]) -> bool:
-    """Whether through-cuts part all of them. Any cut that hits none is a good one to begin with."""
+    """Tell whether through-cuts part all of them. Any cut that hits none is a good one to begin with."""
     if len(trims) < 2:
         return True
     for low, high in (("x", "right"), ("y", "bottom")):
@@ -248,7 +248,7 @@ def test_sheets_are_numbered_and_each_front_is_followed_by_its_back(items: list[
 
 
 def behind(point: Point, sheet: Sheet | Page, paper: Paper) -> Point:
-    """Where a place on the front is, seen from the back, when the sheet is turned over or folded."""
+    """Return where a place on the front is, seen from the back, when the sheet is turned over or folded."""
     x, y = point
     upright = sheet.height >= sheet.width
     if paper.duplex == "fold" or upright == (paper.duplex == "long"):
@@ -318,7 +318,7 @@ def check_ink(sheets: Sequence[Sheet], paper: Paper) -> None:
 
 
 def test_a_piece_above_the_end_of_a_shorter_row_bleeds_into_free_space() -> None:
-    """What keeps off its corner needs no white there, as long as no ink runs round the corner."""
+    """A piece that keeps off its corner needs no white there, as long as no ink runs round the corner."""
     (sheet,) = impose(copies(deck("square", (50, 50), "square"), 5, back=False), A4)
     bled = [
         tuple(round(side, 6) for side in (t.x - c.x, t.y - c.y, c.right - t.right, c.bottom - t.bottom))
@@ -413,7 +413,7 @@ def test_dots_are_where_the_backs_are_cut_and_nowhere_else(duplex: str) -> None:
 def dotted(kind: Deck) -> list[Point]:
     """On the front of a piece, mm from its corner."""
     width, height = kind.size
-    flat = width / 3.5  # of the strip
+    flat = width / 3.5  # flat width of a hex of the strip
     low, high = height / 4, height * 3 / 4
     return {
         "card": [(0, 0), (width, 0), (0, height), (width, height)],

@@ -211,7 +211,7 @@ def test_what_does_not_fit_this_way_is_not_arranged() -> None:
 
 
 def test_hexes_lie_in_a_honeycomb() -> None:
-    """Of 40 mm: 5 in a row of 200, 4 in the next, which begins half a hex further right and lies three
+    """Hexes of 40 mm: 5 in a row of 200, 4 in the next, which begins half a hex further right and lies three
     quarters of a hex lower."""
     tall = 80 / math.sqrt(3)
     kind = deck(40, tall, "hex")

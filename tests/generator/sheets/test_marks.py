@@ -71,7 +71,7 @@ def test_a_piece_in_the_way_shortens_a_mark() -> None:
     closer = obstacle._replace(clip=Rect(15, 104.75, 40, 40))
     down = {(x1, y2 - y1) for x1, y1, x2, y2 in marks(one, closer) if x1 == x2 and y1 == 103.5}
     assert (20, 0.75) in down
-    for top in (104.5, 104, 103, 102.5, 63.6):  # at most half a millimetre would be left, or nothing
+    for top in (104.5, 104, 103, 102.5, 63.6):  # leaves half a millimetre at most, or nothing
         touching = obstacle._replace(clip=Rect(15, top, 40, 40))
         assert not [x1 for x1, y1, x2, y2 in marks(one, touching) if x1 == x2 == 20 and y1 == 103.5]
     inside = obstacle._replace(clip=Rect(15, 63, 40, 40))
@@ -80,7 +80,7 @@ def test_a_piece_in_the_way_shortens_a_mark() -> None:
 
 @pytest.mark.parametrize(("left", "shorter"), [(80, {80}), (-20, {20}), (80.01, set()), (-20.01, set())])
 def test_a_mark_that_only_touches_a_piece_is_shortened(left: float, shorter: set[float]) -> None:
-    """Of a piece with cuts at 20 and 80 and one below it that is 40 wide."""
+    """The piece has cuts at 20 and 80, and one below it is 40 wide."""
     obstacle = Inked(Rect(left, 150, 40, 40), Rect(left, 150, 40, 40), False)
     ends = {(x1, y2) for x1, y1, x2, y2 in marks(piece(20, 20), obstacle) if x1 == x2 and y1 == 103.5}
     assert {x for x, end in ends if end < 298} == shorter and {x for x, _ in ends} == {20, 80}

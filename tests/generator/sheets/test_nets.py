@@ -150,7 +150,7 @@ def test_a_box_is_its_four_sides_with_tab_lids_and_dust_flaps() -> None:
 
 @every_net
 def test_the_knife_follows_printed_lines(slug: str, name: str) -> None:
-    """Where an outline is drawn, ink lies under all of it; a net without one is cut along its box."""
+    """Ink lies under all of an outline that is drawn; a net without one is cut along its box."""
     outlined = [
         shape for face in faces(slug, name).values() for shape, _ in face.shapes() if shape.role == "cut"
     ]

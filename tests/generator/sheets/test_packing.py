@@ -84,7 +84,7 @@ def test_rooms(held: list[Parcel], widest: float, found: list[tuple[float, float
 
 
 def height(width: float, depth: float, *held: Parcel) -> float:
-    """Of the room with that floor."""
+    """Return the height of the room with that floor."""
     return {(room.width, room.depth): room.height for room in rooms(held, 0, width)}[width, depth]
 
 

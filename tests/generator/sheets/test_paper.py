@@ -76,7 +76,7 @@ def test_a_correction_on_a_wide_sheet() -> None:
 
 
 def test_turning_and_scaling_together() -> None:
-    """What is `across` is scaled before it is turned."""
+    """The distance `across` is scaled before it is turned."""
     a, b, c, d, *_ = Correction(0, 0, 30, (1.1, 0.9)).matrix(*UPRIGHT)
     assert (a, b) == pytest.approx((1.1 * math.cos(math.pi / 6), 1.1 * 0.5))
     assert (c, d) == pytest.approx((-0.9 * 0.5, 0.9 * math.cos(math.pi / 6)))

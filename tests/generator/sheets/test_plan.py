@@ -96,7 +96,7 @@ def test_only_sheets_that_are_not_full_are_shared(counts: tuple[int, ...], share
 
 
 def printed(name: str, count: int, back: str = "") -> Part:
-    """That many cards, nine of which fill a sheet."""
+    """Return a part of that many cards, nine of which fill a sheet."""
     deck = Deck(name, name, (63.5, 88.9), "card", "face", back, name, ())
     return Part(name, name, impose([Item(deck, f"{n}", 1, "front", back) for n in range(count)], A4))
 

@@ -49,7 +49,7 @@ def px(mm: float) -> int:
 
 
 def middle(picture: Image.Image, x: float, y: float) -> Image.Image:
-    """What a hex with that middle shows, in three by three colours."""
+    """Return what a hex with that middle shows, in three by three colours."""
     half = HEX / 4
     return picture.crop((px(x - half), px(y - half), px(x + half), px(y + half))).resize(
         (3, 3), Image.Resampling.BOX

@@ -66,7 +66,7 @@ class Visit:
         self.page.goto(f"{self.address}/{name}")
 
     def sha256(self, address: str) -> str:
-        """Of what is behind an address of the page, such as a file that was made."""
+        """Hash what is behind an address of the page, such as a file that was made."""
         return str(
             self.page.evaluate(
                 """async (address) => {
@@ -92,7 +92,7 @@ def home(once: Once) -> Path:
         if own != users:
             users.mkdir(parents=True, exist_ok=True)
             own.parent.mkdir(parents=True, exist_ok=True)
-            with suppress(OSError):  # where links are not allowed, all is taken anew
+            with suppress(OSError):  # all is taken anew if links are not allowed
                 own.symlink_to(users)
         with pytest.MonkeyPatch.context() as patched:
             patched.setenv("npm_config_fetch_retries", "0")  # whoever has no network does not wait for it

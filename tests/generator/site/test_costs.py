@@ -1,4 +1,4 @@
-"""What the pages that run Starbox cost: time, memory, and what happens where there is too little of it.
+"""Costs of the pages that run Starbox: time, memory, and what happens where there is too little of it.
 
 Time is that of the processor, which does not depend on what else runs. Memory is that of the tab's process,
 with what it shares with other tabs, such as the browser's own program: 125 MiB.
@@ -115,7 +115,7 @@ def test_a_long_visit_takes_little_memory(home: Path) -> None:
     assert visit.most < MEMORY
 
 
-@pytest.mark.parametrize("pages", [200, 640])  # of 64 KiB: too few to begin with, and too few to print with
+@pytest.mark.parametrize("pages", [200, 640])  # 64 KiB each: too few to begin with, and too few to print with
 def test_too_little_memory_is_told(home: Path, pages: int) -> None:
     flags = [f"--js-flags=--wasm-max-mem-pages={pages}"]
     with serving(home) as (address, _), Browser(flags=flags) as browser:

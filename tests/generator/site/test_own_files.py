@@ -156,6 +156,6 @@ def test_a_workbook_and_fonts_print_to_the_same_bytes(kind: str, visit: Visit, t
     )
     opened(visit, game)
     assert visit.page.inner_text("#problem") == ""
-    assert visit.page.evaluate("document.fonts.size") > 12  # of ours; and the game's
+    assert visit.page.evaluate("document.fonts.size") > 12  # our own fonts; and the game's
     assert "more.bin" in asked
     assert pdfs(visit) == native_pdfs(game, tmp_path / "output")

@@ -42,12 +42,12 @@ def test_one_python_serves_all_pages(home: Path) -> None:
         loaded = [path for path in asked if path.endswith((".bin", ".mjs"))]
         _go(visit, "Make", "Make")
         assert page.evaluate("address => fetch(address).then(() => 'kept', () => 'freed')", made) == "freed"
-        browser.complaints.clear()  # that it is freed
+        browser.complaints.clear()  # it complains that it is freed
         page.get_by_label("A new game, from a small one").fill("Moon Mail")
         page.get_by_role("button", name="Begin").click()
         page.wait_for_selector("#sheets figure")
         page.get_by_label("note of row 1", exact=True).fill("Comets are late today.")
-        _go(visit, "Referee", "Referee")  # what was typed last is kept, although nothing was drawn yet
+        _go(visit, "Referee", "Referee")  # the page keeps what was typed last, although nothing was drawn yet
         sit_down(visit, "MLEM")
         _go(visit, "Guides", "Guides")
         page.get_by_label("Search the guides").fill("tuck box")
@@ -56,7 +56,7 @@ def test_one_python_serves_all_pages(home: Path) -> None:
         assert page.evaluate(_WHERE) == "printing.html#boxes"
         page.go_back()
         page.get_by_role("heading", name="Guides", level=1).wait_for()
-        page.go_back()  # to the game, which goes on
+        page.go_back()  # the game goes on
         inside.locator("main.table").wait_for()
         for _ in range(9):
             page.go_back()

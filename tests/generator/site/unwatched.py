@@ -107,12 +107,12 @@ class Unwatched:
                 return last
 
     def seconds(self) -> float:
-        """What the processor has spent on the page so far."""
+        """Processor time that the page has taken so far."""
         stats = ((Path("/proc") / tab / "stat").read_text().rpartition(")")[2].split() for tab in _tabs())
         return sum(int(stat[11]) + int(stat[12]) for stat in stats) / _CLOCK
 
     def held(self) -> float:
-        """What the tab of Chromium takes now, MiB."""
+        """Memory that the tab of Chromium takes now, MiB."""
         return _largest("VmRSS")
 
     def _command(self) -> list[str]:
@@ -168,7 +168,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 def _largest(line: str) -> float:
-    """Of the pages, the most that this line of their status says, MiB."""
+    """Return the most that this line of the pages' status says, MiB."""
     found = [0.0]
     for tab in _tabs():
         with suppress(OSError):  # it has just ended

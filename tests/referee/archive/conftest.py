@@ -26,5 +26,5 @@ def played(tmp_path: Path) -> Played:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where a journal may be put."""
+    """A place for a journal."""
     return tmp_path / "game.jsonl"

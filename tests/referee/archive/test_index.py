@@ -112,6 +112,6 @@ def test_a_broken_journal_is_named_and_left_out(journals: list[Path]) -> None:
 def test_statistics_need_no_cache(
     journals: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the folder for caches cannot be written, the journals are replayed every time."""
+    """If the folder for caches cannot be written, the journals are replayed every time."""
     (tmp_path / "cache").write_text("in the way", encoding="utf-8")
     assert len(read_archive().played) == 3

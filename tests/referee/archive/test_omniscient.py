@@ -1,4 +1,4 @@
-"""What all players see, put together."""
+"""The views of all players, put together."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_a_game_that_is_over_has_no_secrets(played: Played) -> None:
 
 
 def test_as_one_player_only_that_player_s_secrets_are_seen(played: Played) -> None:
-    """What Ann did not see then, she does not see now: no hand, no deal and no secret move of Bo."""
+    """Ann does not see now what she did not see then: no hand, no deal and no secret move of Bo."""
     session = played("last-blast", "Ann", "Bo")
     replay = Replay(session, session.seat("ann"))
     for scene in replay.scenes:

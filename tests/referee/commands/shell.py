@@ -23,7 +23,7 @@ class Shell:
     home: Path
 
     def __call__(self, *words: str, exits: int = 0, typed: str = "") -> str:
-        """What is printed or, for exit code 2, the error."""
+        """Return what is printed or, for exit code 2, the error."""
         done = CliRunner().invoke(app, words, input=typed, env={"STARBOX_DATA": str(self.home)})
         if isinstance(done.exception, StarboxError):
             assert exits == 2, f"{words}: {done.exception}"

@@ -1,4 +1,4 @@
-"""How an answer is printed: exit codes, --json, --why, --exact and colour."""
+"""Output of an answer: exit codes, --json, --why, --exact and colour."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_types_of_json() -> None:
     ],
 )
 def test_percent(chance: Fraction | float, text: str) -> None:
-    """What may happen is never shown as impossible or certain."""
+    """An event that may happen is never shown as impossible or certain."""
     assert percent(chance) == text
 
 

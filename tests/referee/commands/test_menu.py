@@ -29,7 +29,7 @@ def begun(game: str, *names: str, **how: object) -> Session:
 
 
 def chosen(*replies: str | None) -> tuple[Session | None, list[Question]]:
-    """What comes of these replies, each a part of a choice or a text, and the questions."""
+    """Return what comes of these replies, each a part of a choice or a text, and the questions."""
     talk = menu()
     asked = [next(talk)]
     for reply in replies:

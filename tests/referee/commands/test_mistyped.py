@@ -35,7 +35,7 @@ LINES = {
 SAME = "the same answer"
 NAME = "a player may have any name, and this line has another; everything else is as before"
 OTHER = "a right line about other numbers or another seed"
-SLIPS = 26  # for each line
+SLIPS = 26  # slips in each line
 
 ACCEPTED = {
     'Ann="R2-5 A6-3" oB="G1-2 A4-6" Cy=x5': NAME,
@@ -129,7 +129,7 @@ def test_the_table_has_no_line_too_many() -> None:
 
 
 def plain(text: str) -> str:
-    """What does not matter in a move: spaces, capitals, and the hyphens of codes."""
+    """Remove what does not matter in a move: spaces, capitals, and the hyphens of codes."""
     return text.replace(" ", "").replace("-", "").casefold()
 
 

@@ -118,7 +118,7 @@ def test_what_makes_most_sense_is_listed_first(
 
 
 def test_a_disk_that_is_full(table: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in the journal is told: nothing, or the move without what follows from it."""
+    """The prompt tells what is in the journal: nothing, or the move without what follows from it."""
     ann = table.json("moves", "--seat", "Ann")["moves"]
     file = table.home / "sittings" / "last-blast-1.jsonl"
     append = Journal.append
@@ -239,7 +239,7 @@ def test_without_textual_the_prompt_is_played(
     table: Shell, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, with a word on what is missing; and the hand is wiped before it is shown."""
-    typed = io.StringIO("\n\nquit\n")  # to go on, to take the machine, to leave
+    typed = io.StringIO("\n\nquit\n")  # goes on, takes the machine, leaves
     find_spec = importlib.util.find_spec
     monkeypatch.setenv("STARBOX_DATA", str(table.home))
     monkeypatch.setenv("TERM", "xterm")

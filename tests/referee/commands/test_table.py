@@ -507,7 +507,7 @@ def test_the_log_ends_with_the_winner_and_why(referee: Shell) -> None:
 
 
 def test_a_name_before_a_move_may_be_followed_by_spaces(referee: Shell) -> None:
-    """What is quoted is what was typed, and a sentence ends once."""
+    """A quotation is what was typed, and a sentence ends once."""
     referee("new", "mlem", "Ann", "Bo", "--mode", "pad")
     for typed in ("Ann: land m20", "ann:  land m20 "):
         said = referee("do", typed, exits=2)

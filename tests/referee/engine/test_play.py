@@ -17,7 +17,7 @@ def test_games_leave_no_cycles(slug: str) -> None:
     """So memory stays the same however rarely Python looks for cycles."""
     game, source = rulesets.find_rules(slug), Quick(2)
     start = start_game(game, ("Ann", "Bo"), {})
-    play_out(game, start, at_random, source)  # what is imported and looked up only once
+    play_out(game, start, at_random, source)  # warms up what is imported and looked up only once
     gc.collect()
     gc.disable()
     try:

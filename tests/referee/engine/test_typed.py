@@ -1,4 +1,4 @@
-"""What people type at a table, whatever the game."""
+"""Texts that people type at a table, whatever the game."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.searching import SEARCHING
 
 GAMES = 600 if SEARCHING else 120
 MIRRORS = 200 if SEARCHING else 0
-DEALS = 1000 if SEARCHING else 400  # for a bot that hardly gains by playing well
+DEALS = 1000 if SEARCHING else 400  # deals for a bot that hardly gains by playing well
 
 # The flaw that is found, the number that plants it, the value, and a word of the sentence that names it.
 FLAWS = [
@@ -57,7 +57,7 @@ def simulated(
     seed: str = "sparks",
     mirrors: int = MIRRORS,
 ) -> Simulation:
-    """What the lab says of the game with that box, which is also varied if that is asked for."""
+    """Return what the lab says of the game with that box, which is also varied if that is asked for."""
     with world("sparks", changes):
         plan = make_plan(
             "sparks",

@@ -1,4 +1,4 @@
-"""What is seen of a game that is looked at closely."""
+"""Observations of a game that is looked at closely."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_blueprint_that_is_sacrificed_is_not_taken() -> None:
 
 
 def watched(slug: str, games: int) -> Counter[Key]:
-    """What is counted in random games of two."""
+    """Count in random games of two."""
     plan, tally = make_plan(slug, games=games, bots=["random"], seed="kiwi"), Counter[Key]()
     table = Table(find_game(slug), slug, plan.series[0], plan.seed, LIMIT)
     for number in range(games):

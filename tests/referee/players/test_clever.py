@@ -52,7 +52,7 @@ def decisions(slug: str, seed: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
 
 
 def moves_made(slug: str, count: int, every: int) -> str:
-    """What a small search does in some positions, and how sure it is."""
+    """Return what a small search does in some positions, and how sure it is."""
     made = []
     for number, (game, state, seat) in enumerate(decisions(slug, 5)):
         if number % every == 0:
@@ -95,7 +95,7 @@ def test_the_order_of_hashes_decides_nothing() -> None:
 
 
 def digest(slug: str) -> str:
-    every = 40 if slug == "planetary" else 7  # so that round 0 is left behind
+    every = 40 if slug == "planetary" else 7  # leaves round 0 behind
     return hashlib.sha256(moves_made(slug, 3, every).encode()).hexdigest()[:16]
 
 

@@ -15,7 +15,7 @@ from referee.players.search import Budget, Weighed, weigh
 
 
 class Toy:
-    """What the games below have in common: two seats, and a state with its winner."""
+    """The part that the games below have in common: two seats, and a state with its winner."""
 
     def known(self, state: Any, seat: Seat | None) -> Any:
         return state

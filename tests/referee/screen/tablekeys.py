@@ -65,7 +65,7 @@ class Keys:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     def panel(self, name: str) -> str:
-        """What is in that frame, its lines joined."""
+        """Return what is in that frame, its lines joined."""
         part = self.app.query_one(f"#{name}").region
         lines = self.shown().splitlines()[part.y + 1 : part.bottom - 1]
         return " ".join(" ".join(line[part.x + 1 : part.right - 1] for line in lines).split())

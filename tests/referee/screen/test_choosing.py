@@ -1,4 +1,4 @@
-"""How a list of moves is narrowed by what is typed, and chosen from word by word."""
+"""A list of moves is narrowed by typing, and chosen from word by word."""
 
 from __future__ import annotations
 

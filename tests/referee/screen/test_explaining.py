@@ -1,4 +1,4 @@
-"""What F1 explains: this move, its codes, the rule of a refusal, and only then keys and rules."""
+"""Help by F1: this move, its codes, the rule of a refusal, and only then keys and rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.table.session import Session
 from tests.referee.screen.tablekeys import Keys, drive
 
 Begin = Callable[..., Session]
-WIDTH = 74  # of the dialog on 80 columns
+WIDTH = 74  # width of the dialog on 80 columns
 
 
 def plain(lines: object) -> list[str]:

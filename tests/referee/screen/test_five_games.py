@@ -18,7 +18,8 @@ from tests.searching import SEARCHING
 
 Begin = Callable[..., Session]
 LOOKED_AT = 6  # moves for which the screen is drawn and read; the others are only made
-MADE = 10_000 if SEARCHING else 24  # to the end in a search; by keys, test_screen plays to the end every time
+# Plays to the end only in a search; by keys, test_screen does so every time.
+MADE = 10_000 if SEARCHING else 24
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_a_game_by_what_enter_makes(begin: Begin, slug: str, how: Any) -> None:
         counts.append(count)
 
     def read(keys: Keys) -> None:
-        """What is marked is on the screen with its remark, and nothing is that Ann may not know."""
+        """The marked move is on the screen with its remark, and nothing is that Ann may not know."""
         marked = keys.app.query_one(Choosing).marked
         shown = keys.panel("choosing").replace("▂", " ").replace("▃", " ")
         assert marked and f"{marked.text}" in " ".join(shown.split())

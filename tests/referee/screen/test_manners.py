@@ -1,4 +1,4 @@
-"""What the screen says: the log, what an undo takes back, messages that pass."""
+"""Words of the screen: the log, what an undo takes back, messages that pass."""
 
 from __future__ import annotations
 

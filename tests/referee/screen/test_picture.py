@@ -1,4 +1,4 @@
-"""How a table is drawn as text: boards and their marks, lists, what is whose, what a move means."""
+"""A table drawn as text: boards and their marks, lists, what is whose, what a move means."""
 
 from __future__ import annotations
 

@@ -385,7 +385,7 @@ def test_the_score_pad_says_what_may_be_typed(begin: Begin) -> None:
 
 
 def test_it_fits_any_terminal(begin: Begin) -> None:
-    """What is typed and whose turn it is are seen on 80 × 24, and on more and on less."""
+    """The typed line and whose turn it is are seen on 80 × 24, and on more and on less."""
     session = begin("per-aspera", "Ann", "Bo", bots={"Bo": "random"})
 
     async def play(keys: Keys) -> None:

@@ -1,4 +1,4 @@
-"""What the frames of the table screen show: at every size, at the end of a game, and of the score."""
+"""The frames of the table screen: at every size, at the end of a game, and of the score."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_whole_width_of_the_map_is_in_the_smallest_frame(begin: Begin) -> No
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_end_is_told_once(begin: Begin, slug: str, how: Any) -> None:
-    """Who has won, the totals, and why the game ended, though the last move was a bot's."""
+    """The end tells who has won, the totals, and why it came, though the last move was a bot's."""
     session = begin(slug, "Ann", "Bo", bots=BOTS, **how)
     assert session.turn is OVER
     tellings = list(session.told(None, 0))

@@ -1,4 +1,4 @@
-"""What several tests of the table need."""
+"""Fixtures of several tests of the table."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import pytest
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where a journal may be put."""
+    """A place for a journal."""
     return tmp_path / "game.jsonl"

@@ -1,4 +1,4 @@
-"""How a session begins: what is refused, and what is on the disk at each moment."""
+"""The beginning of a session: what is refused, and what is on the disk at each moment."""
 
 from __future__ import annotations
 

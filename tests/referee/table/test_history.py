@@ -132,7 +132,7 @@ def test_bringing_back_goes_on_where_a_move_was_cut_off(file: Path) -> None:
 
 
 def follows_a_person(session: Session, number: int) -> bool:
-    """Whether that record is what the referee or a bot did right after Ann's move."""
+    """Tell whether that record is what the referee or a bot did right after Ann's move."""
     before, record = session.journal.records[number - 1], session.journal.records[number]
     ann = isinstance(before, MoveRecord) and before.seat == "Ann"
     return number > 0 and ann and not (isinstance(record, MoveRecord) and record.seat == "Ann")

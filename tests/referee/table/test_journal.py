@@ -216,7 +216,7 @@ def test_two_processes_that_write_at_once(written: Path) -> None:
 
 @pytest.mark.parametrize("broken", ["fsync", "truncate"])
 def test_a_line_that_failed(written: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
-    """What could not be written is not counted: the next line follows from the last that was."""
+    """A line that could not be written is not counted: the next line follows from the last that was."""
     journal = Journal.open(written)
     before = written.read_bytes()
     with monkeypatch.context() as disk:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.skipif(sys.platform != "linux", reason="system calls are traced as Linux does")
 def test_killed_at_a_system_call(tmp_path: Path) -> None:
-    """What was shown is in the journal, whose lines are those of the undisturbed game, and it goes on so."""
+    """The journal has what was shown, its lines are those of the undisturbed game, and it goes on so."""
     kills = 1000 if SEARCHING else 20
     done = subprocess.run(
         [sys.executable, "-m", "tests.referee.table.killing", str(tmp_path), str(kills), "7"],

@@ -1,4 +1,4 @@
-"""What is read of a journal, to the byte, and what is said of one that is not as it should be.
+"""Journals are read to the byte, and the reader says what is wrong with one.
 
 The chain of each file here is right, so only what its lines say can give it away. `tests/hostile/` tries
 whatever a stranger may write; here are the limits, and the words and the line of each refusal.
@@ -244,7 +244,7 @@ def test_a_file_as_large_as_may_be_is_read(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_long_text_is_told_without_its_middle() -> None:
-    """Of 500 characters two thirds are from its beginning."""
+    """Two thirds of 500 characters are from its beginning."""
     text = "".join(chr(0x4E00 + number) for number in range(501))
     assert shortened(text[:500]) == text[:500]
     assert shortened(text) == f"{text[:333]} … {text[-167:]}"

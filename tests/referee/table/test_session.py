@@ -217,7 +217,7 @@ def test_the_prompt_tells_what_somebody_else_did(file: Path, capsys: pytest.Capt
 
 
 def test_table_dice(file: Path) -> None:
-    """What the table drew is typed in, and held to what there is."""
+    """The table types in what it drew, which is held to what there is."""
     session = begin(file, GAME, ["Ann", "Bo"], dice="table")
     assert session.turn is CHANCE
     assert "Type what was rolled or drawn first" in session.play(Event(0, "pick")).reason

@@ -56,7 +56,7 @@ class Person:
 
     @property
     def number(self) -> str:
-        """Which state of the table the page shows."""
+        """The state of the table that the page shows."""
         return self.page.locator("#live").get_attribute("data-n") or ""
 
     def act(self) -> None:
@@ -129,7 +129,7 @@ class Gathering:
         return person
 
     def invitation(self, table: Table) -> str:
-        """What the QR code says."""
+        """Return the address in the QR code."""
         return f"{self.origin}/t/{table.name}/in/{table.rights.invitation}"
 
 

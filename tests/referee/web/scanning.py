@@ -15,19 +15,19 @@ _SVG = re.compile(r'<svg[^>]*class="qr".*?</svg>', re.DOTALL)
 
 
 def scanned(picture: Image.Image) -> list[str]:
-    """What the QR codes of a picture say."""
+    """Read the QR codes of a picture."""
     return [
         found.text for found in zxing.read_barcodes(picture.convert("L"), formats=zxing.BarcodeFormat.QRCode)
     ]
 
 
 def scanned_page(page: str) -> list[str]:
-    """What the QR codes of a page say, each drawn by resvg."""
+    """Read the QR codes of a page, each drawn by resvg."""
     return [text for svg in _SVG.findall(page) for text in scanned(_drawn(svg))]
 
 
 def scanned_terminal(printed: str) -> list[str]:
-    """What the QR code says that is printed with half blocks, in light letters on a dark terminal."""
+    """Read the QR code that is printed with half blocks, in light letters on a dark terminal."""
     lines = [line for line in printed.splitlines() if line and set(line) <= set("█▀▄ ")]
     picture = Image.new("L", (len(lines[0]), 2 * len(lines)), "black")
     for row, line in enumerate(lines):

@@ -46,7 +46,7 @@ class Checked:
     page: Page
 
     def faults(self, path: str, *looks: Look) -> list[str]:
-        """What is wrong with that page, in each of these sizes and colours."""
+        """Find what is wrong with that page, in each of these sizes and colours."""
         self.page.goto(self.origin + path)
         self.page.evaluate(AXE.read_text("utf-8"))
         found = []

@@ -95,7 +95,7 @@ def test_a_module_that_is_off_shows_its_dark_side() -> None:
 
 
 def test_a_standee_stands_upright(faces: Faces) -> None:
-    """Of a face of 60 mm the front is the panel of 22 mm above the lower foot of 8 mm."""
+    """The front of a face of 60 mm is the panel of 22 mm above the lower foot of 8 mm."""
     assert WebFaces(catalogue.load("planetary")).upright("units", "brute-O") == (0, 30, 13.4, 22)
     held = (Resting("", "solar-modules", "DRL"), Resting("", "units", "brute-O"))
     cell = Placed("", "DRL B1", (0, 0), name="Drill", tone="green", holds=held)
@@ -163,7 +163,7 @@ def test_pa_what_lies_on_the_map_is_in_its_slots(faces: Faces, tmp_path: Path) -
 
 
 def inside(one: Lying, piece: Shown) -> bool:
-    """Whether a piece lies within the place, a hundredth of a millimetre left over."""
+    """Tell whether a piece lies within the place, a hundredth of a millimetre left over."""
     (x, y, width, height), slack = one.box, 0.02
     across = piece.x - slack <= x and x + width <= piece.x + piece.width + slack
     return across and piece.y - slack <= y and y + height <= piece.y + piece.height + slack

@@ -93,7 +93,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def test_two_phones_and_a_television_play(table: Table) -> None:
-    """Who sits down appears on every screen; a phone that was cut off is up to date again by itself."""
+    """Every screen shows who sits down; a phone that was cut off is up to date again by itself."""
     television = table.screen(TELEVISION)
     television.goto(table.host)
     television.get_by_role("button", name="Be the host").click()
@@ -107,7 +107,7 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
 
     bo.context.set_offline(True)  # asleep in a pocket
     move = ann.locator("#moves button[name=move]").first.get_attribute("value")
-    table.do(f"Ann: {move}")  # at the terminal of the host
+    table.do(f"Ann: {move}")  # typed at the terminal of the host
     expect(ann.locator(".turn")).to_have_text("Bo chooses in secret.")
     expect(television.locator(".turn")).to_have_text("Bo chooses in secret.")
     bo.context.set_offline(False)

@@ -15,7 +15,7 @@ from referee.web.pages import choosing
 from referee.web.pages.choosing import Kind
 from tests.searching import SEARCHING
 
-STEPS = 400 if SEARCHING else 12  # of each game at most
+STEPS = 400 if SEARCHING else 12  # steps of each game at most
 GAMES = 3 if SEARCHING else 1
 CHOSEN_BY_PARTS = ("per-aspera", "planetary", "rayguns")
 

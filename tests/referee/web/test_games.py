@@ -1,4 +1,4 @@
-"""What is played at a table: the way it is played, words, the end, a rematch and another game."""
+"""Games at a table: the way they are played, words, the end, a rematch and another game."""
 
 from __future__ import annotations
 

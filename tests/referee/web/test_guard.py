@@ -334,7 +334,7 @@ def test_a_form_that_is_no_form_is_a_page(served: Served) -> None:
 
 @pytest.mark.parametrize("name", ["starbox.css", "starbox.js", "htmx.min.js"])
 def test_files_for_browsers_have_no_comments(served: Served, name: str) -> None:
-    """What is left of a line is what was written; no text of a script goes over several lines."""
+    """The rest of a line is what was written; no text of a script goes over several lines."""
     written = (files("templates") / "web" / name).read_text("utf-8")
     sent = served.phone().get(f"/static/{name}")
     if ".min." in name:

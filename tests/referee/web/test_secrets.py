@@ -34,8 +34,8 @@ from referee.web.table import Table
 from tests.referee.web.conftest import ADDRESS, Served
 from tests.searching import SEARCHING
 
-PARTS = 8 if SEARCHING else 1  # of each of the five games, so that all cores have something to do
-RESPONSES = 2_500 if SEARCHING else 12  # of each part
+PARTS = 8 if SEARCHING else 1  # parts of each of the five games, so that all cores have something to do
+RESPONSES = 2_500 if SEARCHING else 12  # responses of each part
 _WORD = re.compile(r"[\w.+-]+")
 _PICTURE = re.compile(r"/faces/[\w-]+/(\w+\.svg)")
 _TOKEN = re.compile(r'name="form_token" value="\w+"|/in/[\w-]+|fixed by \w+')  # drawn at random
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r'data-n="[\d.]+"')
 
 
 class Known(NamedTuple):
-    """What a view shows: the pictures of its pieces, and its words."""
+    """The contents of a view: the pictures of its pieces, and its words."""
 
     pictures: frozenset[str]
     words: frozenset[str]
@@ -117,7 +117,7 @@ class Looking:
         assert self.table.session is not None
         states, real = self.table.session.states, self.table.session.states[-1]
         states[-1] = state
-        self.table.changed()  # so that no page is remembered
+        self.table.changed()  # makes every page anew
         try:
             return self.get(reader, path)
         finally:
@@ -199,10 +199,10 @@ def check(
         found["secret codes"] += len(secret)
         for path in ("", asked(session, chance)):
             page = looking.get(reader, path)
-            if world != session.state:  # or everybody knows everything
+            if world != session.state:  # otherwise everybody knows everything
                 assert looking.otherwise(world, reader, path) == page, (path, reader.seat)
             assert set(_PICTURE.findall(page)) <= own.pictures
-            if path != "/odds":  # which name what may be drawn
+            if path != "/odds":  # the odds name what may be drawn
                 leaked = secret.intersection(_WORD.findall(page))
                 assert not leaked, (path, reader.seat, leaked)
             found["answers"] += 1

@@ -1,4 +1,4 @@
-"""What `referee serve` prints and refuses as it starts."""
+"""The start of `referee serve`: what it prints and refuses."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_the_odds_are_in_the_page_unless_they_are_left_out(played: Played) -> No
 def test_a_name_is_text_wherever_it_stands(played: Played) -> None:
     seen = Seen(replay_page(Replay(played("last-blast", HOSTILE, "</title>&'\""))))
     assert seen.tags.count("script") == 2  # the packed tables, and the page's own
-    assert seen.tags.count("title") == 2  # of the page and of the chart
+    assert seen.tags.count("title") == 2  # the title of the page, and that of the chart
     assert HOSTILE in seen.text
 
 

@@ -103,7 +103,7 @@ def test_exploding_dice_that_are_kept(text: str) -> None:
 
 
 def test_many_exploding_dice_leave_out_as_little() -> None:
-    """What is left out is small for all dice together."""
+    """The part that is left out is small for all dice together."""
     assert 0 < distribution(read_expression("10d2!")).missing < Fraction(1, 10**12)
 
 
@@ -219,7 +219,7 @@ def test_totals_below_a_thousandth_together_share_a_line(rare: list[Fraction], l
     [(40, 0, 40), (41, 0, 21), (80, 0, 40), (81, 0, 27), (41, 1, 21), (41, 2, 40), (42, 2, 41), (43, 2, 22)],
 )
 def test_a_chart_has_at_most_forty_rows(totals: int, rare: int, rows: int) -> None:
-    """Of neighbouring totals that are grouped; besides, two or more rare ones at an end share a line."""
+    """Neighbouring totals are grouped; besides, two or more rare ones at an end share a line."""
     often = Fraction(1 - Fraction(rare, 10_000), totals - rare)
     found = {total: Fraction(1, 10_000) if total < rare else often for total in range(totals)}
     assert len(chart(found)) == rows

@@ -1,4 +1,4 @@
-"""What chance may bring: exact probabilities, picks that keep to them, typed results held to what can be."""
+"""Outcomes of chance: exact probabilities, picks that keep to them, typed results held to what can be."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ DICE = Roll("x", 2, FACES)
         (LAID, "a b b b", 3, "", "B: B cannot be drawn: there is none left. Kept: a b b."),
         (LAID, "??", 1, "", ""),
         (LAID, "Z a", 0, "left", 'Left: There is no "Z" to draw. Known: A, B.'),
-        (LAID, "?? Z", 1, "", 'Z: There is no "Z" to draw. Known: A, B. Kept: ??.'),  # what is kept is whole
+        # Cards that are kept are whole.
+        (LAID, "?? Z", 1, "", 'Z: There is no "Z" to draw. Known: A, B. Kept: ??.'),
         (LAID, "?? a", 2, "right", "2 of 3: ?? a. Next: right."),
         (DICE, "roll 2", 1, "die 2", "1 of 2: 2. Next: die 2."),
         (DICE, "2,9", 1, "die 2", 'Die 2: The dice have no face "9", only 1, 2, 3, 4, *. Kept: 2.'),

@@ -173,7 +173,7 @@ def test_words_make_another_seed() -> None:
 
 
 def test_a_word_of_the_unfair_rest_is_passed_over() -> None:
-    """Of 2⁶⁴ words the last four would make the first four of six numbers likelier."""
+    """The last four of 2⁶⁴ words would make the first four of six numbers likelier."""
     for rest in (2**64 - 1, 2**64 - 4):
         chance = Chance("kiwi")
         chance._words = iter([rest, 2**64 - 5])
