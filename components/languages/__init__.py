@@ -4,19 +4,19 @@ A language of a game is a folder in its folder, `de/`, with up to four files: `w
 `learn.md` and `solo.md`. `words.toml` has the game's own words on the left and the other language on the
 right; what all games share, such as the words on the sheets, is in this package in the same form:
 
-    same = ["Mars"]                                   # is alike in both languages
+    same = ["Mars"]                                   # the same in both languages
 
     [cards]                                           # tables are for people; their names are free
     "In front: jump damage −#" = "Vorn: Sprungschaden −#"
     "{} may replace {}." = "{} kann {} ersetzen."
 
-    [deck.parts]                                      # on the pieces of that deck only
+    [deck.parts]                                      # words on the pieces of that deck only
     "Light" = "Licht"
 
     [glossary]                                        # terms that translators keep to
     "front" = "Spitze"
 
-    [setup]                                           # what set-ups are put together of, see setups.py
+    [setup]                                           # parts of the words of set-ups, see setups.py
     "seat #" = "Platz #"
 
 A game that says its own language needs no such folder: only the words that all games share are looked up.

@@ -24,13 +24,13 @@ from referee.lab.measures import (
 )
 
 _WRONGLY = 0.01  # share of games without a flaw in which some comparison of a kind finds one
-_SEAT = 0.03  # above or below its share
+_SEAT = 0.03  # distance from a seat's share, up or down
 _PIECE = 0.10
 _FEWEST = 30  # takes of a piece before its wins count, or draws before nobody wants it
 _TIES = 0.15
 _UNWON = 0.15
 _FORCED = 0.6
-_RUNAWAY = (0.6, 0.75)  # on the way from a fair share to certainty, after 1/4 and 1/2 of the rounds
+_RUNAWAY = (0.6, 0.75)  # parts of the way from a fair share to certainty, after 1/4 and 1/2 of the rounds
 _SKILL = 0.56
 _USUAL = 1.96  # standard deviations of the intervals that are told
 _NAMED = 5  # pieces in a sentence

@@ -98,7 +98,7 @@ class NightApp(App[T]):
             raise SystemExit(self.return_code)
 
     def on_mount(self) -> None:
-        if self._loop and not WINDOWS:  # on Windows, a loop knows no signals, and there is no SIGHUP
+        if self._loop and not WINDOWS:  # Windows has no SIGHUP, and its loop knows no signals
             for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 self._loop.add_signal_handler(one, self._stop, one)
         if not self.is_headless:

@@ -205,7 +205,7 @@ def _write_seats(seats: dict[str, dict[str, str]]) -> None:
 
 
 def _without_threads() -> None:
-    """Where no thread can be started, run at once what pages would run in threads."""
+    """Run at once what pages would run in threads, if no thread can be started."""
     if sys.platform != "emscripten":
         return
     import anyio.to_thread

@@ -15,7 +15,7 @@ from generator.book.typeset import Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
-_PAD = 2.6  # above and below the title, mm
+_PAD = 2.6  # room above and below the title, mm
 _AIR = 3.5  # room between the band and the words after it, mm
 
 

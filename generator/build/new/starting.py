@@ -335,9 +335,9 @@ def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: T
         f"slug = {toml(slug)}",
         f"title = {toml(title)}",
         'tagline = ""',
-        f"prefix = {toml(prefix)}  # how rules are cited: {prefix} 2.1",
+        f"prefix = {toml(prefix)}  # citations of rules: {prefix} 2.1",
         "players = [2, 4]",
-        *([f"language = {toml(wanted.language)}  # that it is written in"] if wanted.language else []),
+        *([f"language = {toml(wanted.language)}  # the language of the game"] if wanted.language else []),
         "",
         "[credits]",
         'authors = ["You"]',
@@ -357,6 +357,6 @@ def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: T
         *table(found.columns),
     ]
     if found.headings:
-        lines += ["", "[deck.headings]  # what the columns are called in the sheet"]
+        lines += ["", "[deck.headings]  # headings of the sheet, where they differ"]
         lines += table(found.headings)
     return "\n".join(lines) + "\n"
