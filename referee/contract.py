@@ -275,7 +275,7 @@ class Contract:
                 assert ruling.allowed or (ruling.reason and ruling.rule and len(ruling.reason) <= WIDTH)
 
     def is_printed(self, piece: Placed | Resting) -> bool:
-        """Whether a deck has that piece, and those that it holds; what has no deck may be anything."""
+        """Tell whether a deck has that piece, and those that it holds; what has no deck may be anything."""
         codes = printed(self.game.slug)
         known = not piece.deck or piece.code in ("", HIDDEN) or piece.code in codes.get(piece.deck, ())
         return known and all(map(self.is_printed, getattr(piece, "holds", ())))

@@ -64,7 +64,7 @@ class Lesson:
 
 
 def has_lesson(slug: str) -> bool:
-    """Whether there is a lesson for that game."""
+    """Tell whether there is a lesson for that game."""
     return _file(slug).is_file()
 
 

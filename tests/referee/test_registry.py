@@ -139,7 +139,7 @@ def test_a_mistake_in_its_name_is_answered_with_it(site: Path) -> None:
 def test_a_wrong_declaration_is_told_in_a_sentence(
     file: str, right: str, wrong: str, said: str, anew: Path
 ) -> None:
-    """When the game is first found: with the package, and never a traceback."""
+    """The fault is told when the game is first found: with the package, and never a traceback."""
     code = (anew / f"{file}.py").read_text(encoding="utf-8")
     assert right in code
     (anew / f"{file}.py").write_text(code.replace(right, wrong, 1), encoding="utf-8")
@@ -157,7 +157,7 @@ def test_a_module_without_what_it_is_for_is_told_in_a_sentence(anew: Path) -> No
 
 
 def test_a_step_without_a_phase_is_told_in_a_sentence(anew: Path) -> None:
-    """Where a game gets into it, as no table shows that it may."""
+    """The fault is told once a game gets into the step, as no table shows that it may."""
     game = anew / "game.py"
     game.write_text(game.read_text(encoding="utf-8").replace('step="take"', 'step="tkae"'), encoding="utf-8")
     found = games.find_game("embers")

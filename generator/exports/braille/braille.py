@@ -10,7 +10,6 @@ from generator.exports.braille.alphabets import Cell, alphabet
 DOT = 1.5  # diameter, mm
 SPACING = 2.5  # distance between the dots of a cell, mm
 CELL = 6.0  # distance from a cell to the next one, mm
-LINE = 10.0  # distance from a line to the next one, mm
 BRF_WIDTH, BRF_HEIGHT = 40, 25  # cells and lines of an embosser's page
 
 # Characters by the bits of the dots.

@@ -26,11 +26,6 @@ def most_pixels(picture: Picture, size: tuple[float, float], dpi: int) -> tuple[
     return max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
 
 
-def resolution(picture: Picture, size: tuple[float, float]) -> float:
-    """The dots per inch that are printed at a size in mm, in the worse direction."""
-    return min(pixels * MM / side for pixels, side in zip(picture.size, size, strict=True))
-
-
 def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     """A JPEG or PNG with that many pixels, upright; the file itself where nothing has to be changed.
 

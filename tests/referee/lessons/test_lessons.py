@@ -15,7 +15,7 @@ from referee.lessons.lesson import find_lesson, read_lesson
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_lesson_shows_a_mistake_and_leads_to_free_play(slug: str) -> None:
-    """That its moves are legal, and the rules and areas there, is a promise of every game's contract."""
+    """The contract of every game promises that its moves are legal, and its rules and areas there."""
     lesson = find_lesson(slug)
     course = rehearse(slug, lesson)
     assert any(step.mistake for step in lesson.steps)
