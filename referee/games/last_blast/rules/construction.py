@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
 
 from components.wording import counted
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
@@ -265,7 +264,7 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
     another has chosen (LB 3.1).
     """
-    if UNKNOWN not in chain.from_iterable(state.hands):
+    if len(state.unseen) == state.deck:  # nothing is unknown elsewhere
         return ()
     hands = state.hands
     claims = [
