@@ -30,7 +30,7 @@ def referee(*words: str) -> Run:
 
 
 def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What a shell is told of the words that may end that line."""
+    """Complete the last word of a line as a shell does: its output."""
     with monkeypatch.context() as patch:
         patch.setenv("_REFEREE_COMPLETE", "complete_zsh")
         patch.setenv("_TYPER_COMPLETE_ARGS", line)

@@ -106,7 +106,7 @@ def odds(players: PlayerArguments) -> Answer[OrderOdds]:
 
 
 def _read_hold(text: str, name: str) -> Hold:
-    """Read what a player has: "I4 O1 3K C2". Raises `UsageError` for what is not a code, and for a second contract."""
+    """Read a hold: "I4 O1 3K C2". Raises `UsageError` for what is not a code, or a contract too many."""
     contracts = {contract.code: contract for contract in box().contracts}
     cards, crystals, contract = [], 0, None
     for code in text.upper().split():
