@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar, dataclass_transform
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, dataclass_transform
 
+B = TypeVar("B")
+P = ParamSpec("P")
 T = TypeVar("T")
 N = TypeVar("N", bound=tuple[Any, ...])
 R = TypeVar("R", bound="Record")
@@ -63,6 +66,27 @@ class derived(Generic[T]):  # noqa: N801 -- it is used as a decorator
     def __get__(self, owner: Any, kind: Any) -> T:
         found = vars(owner)[self._name] = self._work(owner)
         return found
+
+
+def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, P], T]:
+    """Declares a function whose results its first argument remembers, such as a box or a map.
+
+    They go when that goes, while `functools.cache` would keep it alive for them. What follows from it alone,
+    in its own module, is a `cached_property`.
+    """
+    name = f"{work.__module__}.{work.__qualname__}"
+    do = cast(Callable[..., T], work)
+
+    @wraps(work)
+    def found(owner: Any, /, *rest: Any) -> Any:
+        try:
+            return owner.__dict__[name][rest]
+        except KeyError:
+            pass
+        result = owner.__dict__.setdefault(name, {})[rest] = do(owner, *rest)
+        return result
+
+    return cast(Callable[Concatenate[B, P], T], found)
 
 
 @dataclass_transform(frozen_default=True)

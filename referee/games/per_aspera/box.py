@@ -1,20 +1,20 @@
-"""What is in the box of Per Aspera Ad Astra, as the referee uses it: the map, the planets and the numbers.
+"""The box of Per Aspera Ad Astra, typed: the map, the planets and the numbers.
 
-All of it is read from `components/per_aspera/`, and records have the names of the tables and keys there.
-Money is in MCR.
+Records have the names of the tables and keys in `components/per_aspera/`. Money is in MCR.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from components import catalogue
-from components.catalogue import Seat
+from components.catalogue import Game
 from components.pieces import Piece
 from components.setup import Tone
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, hexagon
 
 SLUG = "per-aspera"
 
@@ -22,6 +22,7 @@ Opponent: TypeAlias = Literal["ship", "pirate", "interceptor", "home"]
 Side: TypeAlias = Literal["active", "opponent"]
 
 OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
+COLONISTS = 0  # This stands for colonists as cargo, beside the numbers of the resources.
 
 
 class Resource(NamedTuple):
@@ -40,9 +41,9 @@ class Resource(NamedTuple):
 class Size(NamedTuple):
     """A size of planets.
 
-    dice      rolled for its demand (PA 3.1)
-    units     that may be loaded in a turn (PA 5.2)
-    strength  added to the die of its pirates and interceptors (PA 5.7, PA 5.8)
+    dice      number of dice that are rolled for its demand (PA 3.1)
+    units     the most that may be loaded in a turn (PA 5.2)
+    strength  number added to the die of its pirates and interceptors (PA 5.7, PA 5.8)
     """
 
     number: int
@@ -56,7 +57,7 @@ class Size(NamedTuple):
 class Planet(NamedTuple):
     """A planet; `code` has the letter of the copy ("3L.b"), unless any copy is meant ("3L").
 
-    slots  colonies it has room for (PA 1.2)
+    slots  number of colonies it has room for (PA 1.2)
     """
 
     code: str
@@ -65,8 +66,20 @@ class Planet(NamedTuple):
     slots: int
 
 
+class Void(NamedTuple):
+    """A card that is not a planet: empty space, or the homeworld."""
+
+    code: str
+
+
+Card: TypeAlias = Planet | Void
+
+
 class Demand(NamedTuple):
-    """What a result of the demand dice asks for (PA 3.2); `pay` multiplies the price of a sale."""
+    """A result of the demand dice and the resources it asks for (PA 3.2).
+
+    pay  multiplies the price of a sale
+    """
 
     result: int
     resources: tuple[int, ...]
@@ -76,7 +89,7 @@ class Demand(NamedTuple):
 class DemandDice(NamedTuple):
     """The dice of PA 3.1.
 
-    faces   of every die
+    faces   number of faces of every die
     levy    the face that may become a levy
     pirate  the face, and the result, of a pirate planet
     """
@@ -89,9 +102,9 @@ class DemandDice(NamedTuple):
 class Levies(NamedTuple):
     """The levies of PA 3.1 and 6.1.
 
-    a_planet  that one planet may give
+    a_planet  the most that one planet may give
     step      MCR by which each raises the goal
-    slots     for the levies of all planets
+    slots     room for the levies of all planets
     """
 
     a_planet: int
@@ -104,7 +117,7 @@ class ShipFight(NamedTuple):
 
     draw           the side that wins draws
     loot           units the winner may take
-    pirate_levels  gained by taking each of them
+    pirate_levels  levels gained by taking each of them
     """
 
     draw: Side
@@ -142,15 +155,15 @@ class Combat(NamedTuple):
     home: HomeFight
 
     def draw(self, opponent: Opponent) -> Side:
-        """The side that wins draws against that opponent."""
+        """Return the side that wins draws against that opponent."""
         side: Side = getattr(self, opponent).draw
         return side
 
 
 class Start(NamedTuple):
-    """How ships are configured (PA 4.1): the money to spend, and the least of everything.
+    """The money to spend on a new ship, and the least it has of everything (PA 4.1).
 
-    level  of each system
+    level  the lowest level of each system
     tank   squares
     fuel   units
     """
@@ -194,7 +207,7 @@ class Recommended(NamedTuple):
 
 @dataclass(frozen=True)
 class Yard:
-    """What ships consist of and cost (PA 1.4, PA 4)."""
+    """The parts of ships, with their prices (PA 1.4, PA 4)."""
 
     start: Start
     pirate: PirateTrack
@@ -212,8 +225,13 @@ class Yard:
         """The price of each tank square, in the order in which they are bought."""
         return tuple(row.price for row in self.tank_rows for _ in range(row.squares))
 
+    @cached_property
+    def prices(self) -> Mapping[str, tuple[int, ...]]:
+        """The price of each level of each system, and of each square of the "tank"."""
+        return {**self.systems, "tank": self.tank}
+
     def levels(self, system: str) -> tuple[int, int]:
-        """The lowest and the highest level of that system."""
+        """Return the lowest and the highest level of that system."""
         return self.start.level, len(self.systems[system])
 
 
@@ -223,7 +241,7 @@ class Homeworld(NamedTuple):
     colonists       units a player may take on in a turn
     colonist_price  of a unit
     fuel_price      of a unit, also while ships are configured
-    made_up_to      money of a player with less who starts a turn here without fuel
+    made_up_to      money that a player with less is given who starts a turn here without fuel
     """
 
     colonists: int
@@ -273,21 +291,19 @@ class Trade(NamedTuple):
     colonies: Colonies
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """Per Aspera Ad Astra.
+    """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
-    players  the fewest and the most
-    rows     spaces in each row of the map, from the top
-    planets  every planet, by the code printed on it
-    empty    the code of empty space, whatever is drawn on it, and how many cards are
-    home     the code of the homeworld
-    chits    the demand chit that shows each result: its code and side, as in a set-up
+    components  the components it was read from
+    rows        spaces in each row of the map, from the top
+    planets     every planet, by the code printed on it
+    empty       the code of empty space, whatever is drawn on it, and the number of its cards
+    home        the code of the homeworld
+    chits       the demand chit that shows each result: its code and side, as in a set-up
     """
 
-    title: str
-    players: tuple[int, int]
-    seats: tuple[Seat, ...]
+    components: Game
     rows: tuple[int, ...]
     planets: Mapping[str, Planet]
     empty: tuple[str, int]
@@ -302,16 +318,77 @@ class Box:
     yard: Yard
     chits: Mapping[int, tuple[str, str]]
 
+    @cached_property
+    def spaces(self) -> tuple[Space, ...]:
+        """Every space of the map, row by row from the top, each row from left to right."""
+        return hexagon(self.rows)
+
+    @cached_property
+    def space_numbers(self) -> Mapping[Space, int]:
+        """The number of each space among `spaces`."""
+        return {space: number for number, space in enumerate(self.spaces)}
+
+    @cached_property
+    def greatest_distance(self) -> int:
+        """Steps between the two spaces of the map that are furthest apart."""
+        return max(distance(one, other) for one in self.spaces for other in self.spaces)
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards the map is made of, in the order of their codes."""
+        empty, copies = self.empty
+        cards: list[Card] = [*self.planets.values(), *[Void(empty)] * copies]
+        return tuple(sorted(cards, key=lambda card: card.code))
+
+    @cached_property
+    def home_card(self) -> Void:
+        """The card of the homeworld."""
+        return Void(self.home)
+
+    @cached_property
+    def blank_map(self) -> tuple[Card | None, ...]:
+        """A card for each space while only the homeworld lies face up (PA 2.1)."""
+        return tuple(self.home_card if space == HOME else None for space in self.spaces)
+
+    @cached_property
+    def demanded(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """The resources that a planet demands, by its result and the resource it produces (PA 3.2, PA 3.3).
+
+        A planet never demands what it produces.
+        """
+        return {
+            (result, produced): tuple(resource for resource in demand.resources if resource != produced)
+            for result, demand in self.demands.items()
+            for produced in self.resources
+        }
+
+    @cached_property
+    def faces(self) -> Sequence[int]:
+        """The faces of a die."""
+        return range(1, self.dice.faces + 1)
+
     @property
     def hold(self) -> int:
         """Units that the largest hold has room for (PA 4.3)."""
         return self.yard.levels("hold")[1]
 
+    @property
+    def pirate_pay(self) -> int:
+        """The factor by which a pirate planet multiplies a price (PA 3.2)."""
+        return self.demands[self.dice.pirate].pay
 
-@cache
-def box() -> Box:
-    """The box. Raises `DataError` if its files are wrong."""
-    game = catalogue.load(SLUG)
+    def good(self, unit: int) -> str:
+        """Return the name of a unit of cargo, as in a sentence: "ore", "colonists"."""
+        return "colonists" if unit == COLONISTS else self.resources[unit].name.lower()
+
+
+def load() -> Box:
+    """Return the box of the game as it is. Raises `DataError` if its files are wrong."""
+    return read(catalogue.load(SLUG))
+
+
+def read(game: Game) -> Box:
+    """Return the box of these components. Raises `DataError` if they are wrong."""
     planets = game.tables["planets"]
     sizes = {size.number: size for size in (row.record(Size) for row in planets.tables("size"))}
     pieces = game.deck("map-hexes").pieces
@@ -320,9 +397,7 @@ def box() -> Box:
     resources = [row.record(Resource) for row in game.tables["resources"].tables("resource")]
     demands = [row.record(Demand) for row in planets.tables("demand")]
     return Box(
-        title=game.title,
-        players=game.players,
-        seats=game.seats,
+        components=game,
         rows=game.tables["sector"].integers("rows"),
         planets={
             piece.code: Planet(piece.code, piece["resource"], sizes[piece["size"]], piece["colonies"])

@@ -17,10 +17,20 @@ from typing import TypeVar
 
 from components.errors import UsageError, did_you_mean
 from components.wording import counted
-from referee.games.per_aspera.box import OPPONENTS, Opponent, Planet, Resource, Side, Size, box
-from referee.games.per_aspera.rules.map_spaces import Space, spaces
+from referee.games.per_aspera.box import (
+    COLONISTS,
+    OPPONENTS,
+    Box,
+    Card,
+    Opponent,
+    Planet,
+    Resource,
+    Side,
+    Size,
+)
+from referee.games.per_aspera.rules.map_spaces import Space
 from referee.games.per_aspera.rules.scoring import Purse
-from referee.games.per_aspera.state import COLONISTS, Card, deck
+from referee.games.per_aspera.state import Chart
 
 T = TypeVar("T")
 
@@ -31,50 +41,48 @@ _MONEY = re.compile(r"(\d{1,9})\s*(?:MCR)?", re.IGNORECASE | re.ASCII)
 _HOME = "home"
 
 
-def read_planets(words: Sequence[str], where: str) -> tuple[Planet, ...]:
-    """The planets of those codes, of which there may be no more than the box has."""
+def read_planets(words: Sequence[str], box: Box, where: str) -> tuple[Planet, ...]:
+    """Return the planets of those codes, of which there may be no more than the box has."""
     codes = [code for word in words for code in _BETWEEN.split(word) if code]
-    planets = tuple(read_planet(code, where) for code in codes)
-    _check_copies(planets, where)
+    planets = tuple(read_planet(code, box, where) for code in codes)
+    _check_copies(planets, box, where)
     return planets
 
 
-def read_planet(text: str, where: str) -> Planet:
-    known = {planet.code.upper(): planet for planet in (*_kinds().values(), *box().planets.values())}
+def read_planet(text: str, box: Box, where: str) -> Planet:
+    """Return the planet of that code, such as "3L" or "3L.b"."""
+    kinds = {short_code(planet): planet._replace(code=short_code(planet)) for planet in box.planets.values()}
+    known = {planet.code.upper(): planet for planet in (*kinds.values(), *box.planets.values())}
     typed = text.strip()
-    if typed.upper() in (box().empty[0], box().home):
+    if typed.upper() in (box.empty[0], box.home):
         raise UsageError(f'"{typed.upper()}" is not a planet.', where=where, todo="Write a planet: 3L.")
     found = _PLANET.fullmatch(typed)
     short = f"{found[1]}{found[2][0]}".upper() if found else typed
     code = f"{short}.{found[3].upper()}" if found and found[3] else short
     if code in known:
         return known[code]
-    copies = [planet.code for planet in box().planets.values() if planet.code.startswith(f"{short}.")]
-    raise UsageError(
-        f'There is no planet "{typed}".', where=where, todo=did_you_mean(code, copies or _kinds())
-    )
+    copies = [planet for planet in box.planets if planet.startswith(f"{short}.")]
+    raise UsageError(f'There is no planet "{typed}".', where=where, todo=did_you_mean(code, copies or kinds))
 
 
-def read_card(text: str, where: str) -> Card:
-    """The map card of that code: "3L.b", "E"."""
-    cards = {card.code: card for card in deck()}
+def read_card(text: str, box: Box, where: str) -> Card:
+    """Return the map card of that code: "3L.b", "E"."""
+    cards = {card.code: card for card in box.deck}
     for code, card in cards.items():
         if _plain(code) == _plain(text):
             return card
     raise UsageError(f'There is no map card "{text}".', where=where, todo=did_you_mean(text, cards))
 
 
-def read_place(text: str, cards: Sequence[Card | None], where: str) -> Space:
-    """A space of the map by its q,r, or by the code of the card that lies there.
+def read_place(text: str, chart: Chart, where: str) -> Space:
+    """Return a space of the map by its q,r, or by the code of the card that lies there.
 
     That is `2M.b`, or `2M` if only one card has that code.
-
-    cards  on the map, in the order of `map_spaces.spaces`; None for a card that is face down
     """
     if _SPACE.fullmatch(text):
-        return read_space(text, where)
+        return read_space(text, chart.box, where)
     wanted = _plain(text)
-    known = [(space, card.code) for space, card in zip(spaces(), cards, strict=True) if card]
+    known = [(space, card.code) for space, card in zip(chart.box.spaces, chart.cards, strict=True) if card]
     found = [space for space, code in known if _plain(code) == wanted]
     found = found or [space for space, code in known if _plain(code.partition(".")[0]) == wanted]
     if len(found) == 1:
@@ -83,14 +91,14 @@ def read_place(text: str, cards: Sequence[Card | None], where: str) -> Space:
         some = " or ".join(space.text for space in found[:2])
         what = f'{counted(len(found), "space")} of the map have "{text.upper()}".'
         raise UsageError(what, where=where, todo=f"Write the q,r of the one you mean: {some} (PA 2.2).")
-    return read_space(text, where)
+    return read_space(text, chart.box, where)
 
 
-def read_space(text: str, where: str) -> Space:
-    """A space of the map by its q,r (PA 2.2)."""
+def read_space(text: str, box: Box, where: str) -> Space:
+    """Return a space of the map by its q,r (PA 2.2)."""
     found = _SPACE.fullmatch(text)
     space = Space(*[int(part.replace("−", "-")) for part in found.groups()]) if found else None
-    if space not in spaces():
+    if space is None or space not in box.space_numbers:
         raise UsageError(
             f'"{text}" is not a space of the map.',
             where=where,
@@ -99,33 +107,30 @@ def read_space(text: str, where: str) -> Space:
     return space
 
 
-def read_unit(text: str, where: str) -> int:
-    """A unit of cargo: the number of a resource, or `COLONISTS`."""
+def read_unit(text: str, box: Box, where: str) -> int:
+    """Return a unit of cargo: the number of a resource, or `COLONISTS`."""
     if text.casefold() in ("c", "colonist", "colonists"):
         return COLONISTS
-    return read_resource(text, where).number
+    return read_resource(text, box, where).number
 
 
 def unit_code(unit: int) -> str:
-    """A unit of cargo, as `read_unit` reads it."""
+    """Return a unit of cargo as `read_unit` reads it."""
     return "C" if unit == COLONISTS else str(unit)
 
 
-def good(unit: int) -> str:
-    """What a unit of cargo is, in a sentence: "ore", "colonists"."""
-    return "colonists" if unit == COLONISTS else box().resources[unit].name.lower()
-
-
-def read_size(text: str, where: str) -> Size:
+def read_size(text: str, box: Box, where: str) -> Size:
+    """Return the size of that letter, name or number."""
     sizes = {
-        word.casefold(): size for size in box().sizes for word in (size.letter, size.name, str(size.number))
+        word.casefold(): size for size in box.sizes for word in (size.letter, size.name, str(size.number))
     }
-    letters = ", ".join(f"{size.letter} ({size.name})" for size in box().sizes)
+    letters = ", ".join(f"{size.letter} ({size.name})" for size in box.sizes)
     return _found(text, sizes, where, "size", f"Sizes are {letters}.")
 
 
-def read_resource(text: str, where: str) -> Resource:
-    every = box().resources.values()
+def read_resource(text: str, box: Box, where: str) -> Resource:
+    """Return the resource of that number or name."""
+    every = box.resources.values()
     resources = {
         word.casefold(): resource for resource in every for word in (str(resource.number), resource.name)
     }
@@ -134,27 +139,28 @@ def read_resource(text: str, where: str) -> Resource:
 
 
 def read_opponent(text: str, where: str) -> Opponent:
+    """Return the opponent of that name."""
     opponents: dict[str, Opponent] = {opponent: opponent for opponent in OPPONENTS}
     return _found(text, opponents, where, "opponent", did_you_mean(text, opponents))
 
 
 def read_draw(text: str, where: str) -> Side:
-    """The side that wins a draw: ours, called active, or the other."""
+    """Return the side that wins a draw: ours, called active, or the other."""
     draws: dict[str, Side] = {"win": "active", "lose": "opponent"}
     return _found(text, draws, where, "outcome of a draw", did_you_mean(text, draws))
 
 
-def read_dice(text: str, where: str) -> tuple[int, ...]:
-    """The faces of dice as they fell."""
+def read_dice(text: str, shown: Sequence[int], where: str) -> tuple[int, ...]:
+    """Return the faces of dice as they fell; `shown` are those of a die."""
     words = [word for word in _BETWEEN.split(text) if word]
-    faces = {str(face): face for face in range(1, box().dice.faces + 1)}
+    faces = {str(face): face for face in shown}
     if not words:
         raise UsageError("There is no die.", where=where, todo="Write what the dice show: 4,2.")
     return tuple(_found(word, faces, where, "die", f"A die shows 1 to {len(faces)}.") for word in words)
 
 
 def read_purse(text: str, name: str) -> Purse:
-    """The money of that player, 0 for the empty text."""
+    """Return the money of that player, 0 for the empty text."""
     amount, at, place = (part.strip() for part in text.partition("@"))
     where = f"{name}={text}"
     if at and place.casefold() != _HOME:
@@ -167,7 +173,7 @@ def read_purse(text: str, name: str) -> Purse:
 
 
 def read_money(text: str, where: str) -> int:
-    """An amount of money, such as `85` or `85 MCR`."""
+    """Return an amount of money, such as `85` or `85 MCR`."""
     found = _MONEY.fullmatch(text)
     if not found:
         raise UsageError(f'"{text}" is not an amount of money.', where=where, todo="Write whole MCR: 85.")
@@ -175,24 +181,19 @@ def read_money(text: str, where: str) -> int:
 
 
 def short_code(planet: Planet) -> str:
-    """The code without the letter of a copy: "3L"."""
+    """Return the code without the letter of a copy: "3L"."""
     return planet.code.partition(".")[0]
 
 
 def _plain(code: str) -> str:
-    """A code without its dots, as people may type it."""
+    """Return a code without its dots, as people may type it."""
     return re.sub(r"[-._/]", "", code).upper()
 
 
-def _kinds() -> dict[str, Planet]:
-    """The planets without their copies, by code: "3L"."""
-    return {short_code(planet): planet._replace(code=short_code(planet)) for planet in box().planets.values()}
-
-
-def _check_copies(planets: Iterable[Planet], where: str) -> None:
-    """Refuses a copy that is given twice, and more planets of a kind than there are copies."""
-    exist = Counter(short_code(planet) for planet in box().planets.values())
-    named = Counter(planet.code for planet in planets if planet.code in box().planets)
+def _check_copies(planets: Iterable[Planet], box: Box, where: str) -> None:
+    """Refuse a copy that is given twice, and more planets of a kind than there are copies."""
+    exist = Counter(map(short_code, box.planets.values()))
+    named = Counter(planet.code for planet in planets if planet.code in box.planets)
     kinds = Counter(map(short_code, planets))
     for code, count, most in (
         *[(code, count, 1) for code, count in named.items()],

@@ -9,7 +9,6 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from components import catalogue
 from components.errors import UsageError
 from referee.engine.answers import Answer
 from referee.engine.arguments import (
@@ -25,7 +24,7 @@ from referee.engine.arguments import (
 from referee.engine.chance.seeded import Chance, seed_or_new
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.per_aspera import codes
-from referee.games.per_aspera.box import SLUG, Opponent, box
+from referee.games.per_aspera.box import Box, Opponent, load
 from referee.games.per_aspera.rules import demand_odds, scoring, unload
 from referee.games.per_aspera.rules.combat_dice import (
     Encounter,
@@ -33,10 +32,10 @@ from referee.games.per_aspera.rules.combat_dice import (
     FightOdds,
     fight,
     fight_odds,
+    meet,
     win_odds,
 )
-from referee.games.per_aspera.rules.demand_dice import Die, demanded, free_levies
-from referee.games.per_aspera.rules.map_spaces import greatest_distance
+from referee.games.per_aspera.rules.demand_dice import Die, free_levies
 from referee.games.per_aspera.setup import PlanetRoll, count_levies, draw_sector, roll_planets
 from referee.games.per_aspera.state import read_agreed
 from referee.games.per_aspera.text import answers
@@ -46,7 +45,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PlanetDemand:
-    """What a planet demands, and the dice that say so.
+    """The demand of a planet, and the dice that gave it.
 
     at       its coordinates q and r on the map; null for a planet that was named
     levy     whether it gave a levy
@@ -121,16 +120,17 @@ def demands(
 
     Example: referee demands 3L 1S 4M --levies 2
     """
-    _check_levies(levies)
-    named = codes.read_planets(planet or (), "PLANET")
+    box = load()
+    _check_levies(box, levies)
+    named = codes.read_planets(planet or (), box, "PLANET")
     used = seed_or_new(seed)
     chance = Chance(used)
-    places = [(None, one) for one in named] if named else list(draw_sector(chance).planets.items())
-    rolls = roll_planets(chance, places, levies)
+    places = [(None, one) for one in named] if named else list(draw_sector(box, chance).planets.items())
+    rolls = roll_planets(box, chance, places, levies)
     total = levies + count_levies(rolls)
-    lines = answers.demand_lines(rolls, total, used, known=seed is not None)
-    value = Demands(used, total, tuple(map(_planet_demand, rolls)))
-    return Answer(value, lines, answers.demand_why(rolls, levies))
+    lines = answers.demand_lines(box, rolls, total, used, known=seed is not None)
+    value = Demands(used, total, tuple(_planet_demand(box, rolled) for rolled in rolls))
+    return Answer(value, lines, answers.demand_why(box, rolls, levies))
 
 
 def combat(
@@ -154,12 +154,13 @@ def combat(
 
     Example: referee combat per-aspera pirate --cannons 2 --size L --level 1 --roll 4,2,3
     """
-    met = _encounter(codes.read_opponent(opponent, "OPPONENT"), cannons, against, size, level)
+    box = load()
+    met = _encounter(box, codes.read_opponent(opponent, "OPPONENT"), cannons, against, size, level)
     if roll is None:
-        odds = fight_odds(met)
-        return Answer(odds, answers.fight_odds_lines(met, odds), answers.fight_odds_why(met, odds))
-    fought = fight(met, codes.read_dice(roll, "--roll"), "--roll")
-    return Answer(fought, answers.fight_lines(met, fought), answers.fight_why(met, fought))
+        odds = fight_odds(box, met)
+        return Answer(odds, answers.fight_odds_lines(met, odds), answers.fight_odds_why(box, met, odds))
+    fought = fight(met, codes.read_dice(roll, box.faces, "--roll"), "--roll")
+    return Answer(fought, answers.fight_lines(box, met, fought), answers.fight_why(met, fought))
 
 
 def sale(
@@ -175,20 +176,21 @@ def sale(
 
     Example: referee sale per-aspera --resource 3 --distance 4 --units 2 --pirate
     """
-    sold = codes.read_resource(resource, "--resource")
+    box = load()
+    sold = codes.read_resource(resource, box, "--resource")
     if pirate and colony:
         raise UsageError(
             "A pirate planet never has a colony (PA 5.11).",
             where="--colony",
             todo="Leave out --pirate or --colony.",
         )
-    check_count("--distance", distance, 1, greatest_distance(), "steps", rule="PA 2.2")
-    check_count("--units", units, 1, box().hold, "units", rule="PA 4.3")
-    price = unload.price(sold, distance, pirate=pirate, colony=colony)
+    check_count("--distance", distance, 1, box.greatest_distance, "steps", rule="PA 2.2")
+    check_count("--units", units, 1, box.hold, "units", rule="PA 4.3")
+    price = unload.price(box, sold, distance, pirate=pirate, colony=colony)
     return Answer(
         Sale(sold.number, distance, units, price, units * price),
-        answers.sale_lines(sold, units, price),
-        answers.sale_why(sold, distance, units, price, pirate, colony),
+        answers.sale_lines(box, sold, units, price),
+        answers.sale_why(box, sold, distance, units, price, pirate=pirate, colony=colony),
     )
 
 
@@ -216,14 +218,14 @@ def odds(
     of_fight = {"--cannons": cannons, "--against": against, "--draw": draw}
     asked = [name for name, value in of_fight.items() if value is not None]
     if not asked:
-        return _result_odds(size, resource, 0 if levies is None else levies)
+        return _result_odds(load(), size, resource, 0 if levies is None else levies)
     if any(value is not None for value in (size, resource, levies)):
         raise UsageError(
             "Demand dice and a fight are two questions.",
             where=asked[0],
             todo="Ask one: --size and --resource, or --cannons and --against.",
         )
-    return _win_odds(cannons, against, "lose" if draw is None else draw)
+    return _win_odds(load(), cannons, against, "lose" if draw is None else draw)
 
 
 def score(
@@ -238,17 +240,18 @@ def score(
 
     Example: referee score per-aspera Ann=130@home Bo=95 --levies 2
     """
-    _check_levies(levies)
-    agreed = read_agreed(read_options(option or ()))
+    box = load()
+    _check_levies(box, levies)
+    agreed = read_agreed(box.components, read_options(option or ()))
     purses = {name: codes.read_purse(text, name) for name, text in read_players(players).items()}
-    _check_players(len(purses), end)
-    goal = scoring.goal(agreed.goal, levies)
+    _check_players(box, len(purses), end)
+    goal = scoring.goal(box, agreed.goal, levies)
     sheet = scoring.score(purses, goal, scoring.winners(purses, goal, end))
-    why = answers.score_why(purses, agreed.goal, levies, sheet.winners)
-    return sheet.answer(why, answers.score_notes(agreed.goal, levies, sheet.winners), "MCR")
+    why = answers.score_why(box, purses, agreed.goal, levies, sheet.winners)
+    return sheet.answer(why, answers.score_notes(box, agreed.goal, levies, sheet.winners), "MCR")
 
 
-def _planet_demand(rolled: PlanetRoll) -> PlanetDemand:
+def _planet_demand(box: Box, rolled: PlanetRoll) -> PlanetDemand:
     planet, space, roll = rolled
     return PlanetDemand(
         planet=planet.code,
@@ -256,16 +259,16 @@ def _planet_demand(rolled: PlanetRoll) -> PlanetDemand:
         dice=roll.dice,
         levy=roll.levies > 0,
         result=roll.result,
-        pirate=roll.result == box().dice.pirate,
-        demands=demanded(planet, roll.result),
+        pirate=roll.result == box.dice.pirate,
+        demands=box.demanded[roll.result, planet.resource],
     )
 
 
 def _encounter(
-    opponent: Opponent, cannons: int, against: int | None, size: str | None, level: int | None
+    box: Box, opponent: Opponent, cannons: int, against: int | None, size: str | None, level: int | None
 ) -> Encounter:
-    """Raises `UsageError` for what is out of range, missing, or of no use in such a fight."""
-    levels = box().yard.levels("cannons")
+    """Return the encounter. Raises `UsageError` for what is out of range, missing, or of no use in it."""
+    levels = box.yard.levels("cannons")
     check_range("--cannons", cannons, *levels, "Cannons level", rule="PA 1.4")
     if opponent == "ship":
         _refuse(opponent, {"--size": size, "--level": level})
@@ -273,59 +276,61 @@ def _encounter(
         check_range("--against", strength, *levels, "Cannons level", rule="PA 1.4")
     elif opponent == "home":
         _refuse(opponent, {"--against": against, "--size": size})
-        strength = box().combat.home.strength
+        strength = box.combat.home.strength
     else:
         _refuse(opponent, {"--against": against})
         planet = _given("--size", size, "the size of the planet")
-        strength = codes.read_size(planet, "--size").strength
-    check_range("--level", level, *box().yard.pirate, "Pirate level", rule="PA 1.4")
-    return Encounter(opponent, cannons, strength, level)
+        strength = codes.read_size(planet, box, "--size").strength
+    check_range("--level", level, *box.yard.pirate, "Pirate level", rule="PA 1.4")
+    return meet(box, opponent, cannons, strength, level)
 
 
-def _result_odds(size: str | None, resource: str | None, levies: int) -> Answer[ResultOdds | WinOdds]:
+def _result_odds(
+    box: Box, size: str | None, resource: str | None, levies: int
+) -> Answer[ResultOdds | WinOdds]:
     if size is None and resource is None:
         raise UsageError(
             "There is nothing to work out.",
             todo="Write --size and --resource of a planet, or --cannons and --against.",
         )
-    of_size = codes.read_size(_given("--size", size, "the size of the planet"), "--size")
+    of_size = codes.read_size(_given("--size", size, "the size of the planet"), box, "--size")
     produced = _given("--resource", resource, "what the planet produces")
-    of_resource = codes.read_resource(produced, "--resource")
-    _check_levies(levies)
-    planet = codes.read_planet(f"{of_resource.number}{of_size.letter}", "--resource")
-    found = demand_odds.demand_odds(planet, levies)
-    first = demand_odds.first_roll(of_size.dice, free_levies(levies))
+    of_resource = codes.read_resource(produced, box, "--resource")
+    _check_levies(box, levies)
+    planet = codes.read_planet(f"{of_resource.number}{of_size.letter}", box, "--resource")
+    found = demand_odds.demand_odds(box, planet, levies)
+    first = demand_odds.first_roll(box, of_size.dice, free_levies(box, levies))
     pirate, two, three, four, five = found.results.values()
     return Answer(
         ResultOdds(found.levy, pirate, two, three, four, five),
-        answers.demand_odds_lines(planet, levies, found),
-        answers.demand_odds_why(planet, found, first),
+        answers.demand_odds_lines(box, planet, levies, found),
+        answers.demand_odds_why(box, planet, found, first),
     )
 
 
-def _win_odds(cannons: int | None, against: int | None, draw: str) -> Answer[ResultOdds | WinOdds]:
+def _win_odds(box: Box, cannons: int | None, against: int | None, draw: str) -> Answer[ResultOdds | WinOdds]:
     mine = _given("--cannons", cannons, "what our side adds to its die")
     yours = _given("--against", against, "what the other side adds to its die")
     for name, strength in (("--cannons", mine), ("--against", yours)):
-        check_range(name, strength, *box().yard.levels("cannons"), "strength", rule="PA 5.6 to 5.9")
+        check_range(name, strength, *box.yard.levels("cannons"), "strength", rule="PA 5.6 to 5.9")
     side = codes.read_draw(draw, "--draw")
-    win = win_odds(mine, yours, side)
+    win = win_odds(box, mine, yours, side)
     return Answer(
         WinOdds(win),
         answers.win_odds_lines(mine, yours, side, win),
-        answers.win_odds_why(mine, yours, side),
+        answers.win_odds_why(box, mine, yours, side),
     )
 
 
 def _given(option: str, value: T | None, what: str) -> T:
-    """The value. Raises `UsageError`, naming the option, if there is none."""
+    """Return the value. Raises `UsageError`, naming the option, if there is none."""
     if value is None:
         raise UsageError("This option is missing.", where=option, todo=f"Give {what}.")
     return value
 
 
 def _refuse(opponent: Opponent, options: Mapping[str, object]) -> None:
-    """Raises `UsageError` for an option that was given although such a fight has no use for it."""
+    """Raise `UsageError` for an option that was given although such a fight has no use for it."""
     for option, value in options.items():
         if value is not None:
             raise UsageError(
@@ -333,12 +338,12 @@ def _refuse(opponent: Opponent, options: Mapping[str, object]) -> None:
             )
 
 
-def _check_levies(levies: int) -> None:
-    check_count("--levies", levies, 0, box().levies.slots, "levies", rule="PA 1.3")
+def _check_levies(box: Box, levies: int) -> None:
+    check_count("--levies", levies, 0, box.levies.slots, "levies", rule="PA 1.3")
 
 
-def _check_players(count: int, end: bool) -> None:
-    """Refuses too many players; too few may ask whether they are home, but not who is richest."""
-    fewest = box().players[0]
+def _check_players(box: Box, count: int, end: bool) -> None:
+    """Refuse too many players; too few may ask whether they are home, but not who is richest."""
+    fewest = box.components.players[0]
     where = "--end" if count < fewest else ""
-    check_player_count(catalogue.load(SLUG), count if end else max(count, fewest), where)
+    check_player_count(box.components, count if end else max(count, fewest), where)

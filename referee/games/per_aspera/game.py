@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from components import catalogue
 from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
@@ -13,8 +12,9 @@ from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.per_aspera import box as boxes
 from referee.games.per_aspera import position
-from referee.games.per_aspera.box import SLUG, Box, box
+from referee.games.per_aspera.box import SLUG, Box
 from referee.games.per_aspera.moves import GRAMMAR, Move, Outcome
 from referee.games.per_aspera.rules import combat, load, map_cards, ships, turns, unload
 from referee.games.per_aspera.rules.faults import faults as faults
@@ -47,13 +47,13 @@ apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
-    return box()
+    return boxes.read(components)
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    agreed = read_agreed(options)
-    check_player_count(catalogue.load(SLUG), len(names))
-    return first_state(tuple(names), agreed)
+    agreed = read_agreed(box.components, options)
+    check_player_count(box.components, len(names))
+    return first_state(tuple(names), agreed, box)
 
 
 def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
@@ -83,7 +83,7 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Everybody's money (PA 6.1, PA 6.2)."""
+    """Return everybody's money (PA 6.1, PA 6.2)."""
     return turns.score(state)
 
 

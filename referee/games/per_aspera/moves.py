@@ -1,26 +1,35 @@
-"""The moves of Per Aspera and what its dice may bring, as they are typed."""
+"""The moves of Per Aspera and the results of its dice, as they are typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, choice, code, declared, move, number
+from referee.engine.moves import Field, Grammar, Typed, choice, declared, move, number
 from referee.engine.typed import read_seat, words_after_verb
-from referee.games.per_aspera.box import Recommended, box
+from referee.games.per_aspera.box import Box, Card, Recommended
 from referee.games.per_aspera.codes import read_dice, read_place, read_resource, read_unit, unit_code
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
-from referee.games.per_aspera.state import Card
 
-PARTS = Recommended._fields[:-1]  # what is upgraded: the systems and the tank
+PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
-RESOURCE = code("Resource", lambda text, where: read_resource(text, where).number)
+
+def _read_resource(text: str, typed: Typed) -> int:
+    return read_resource(text, typed.state.box, typed.where).number
+
+
+def _read_unit(text: str, typed: Typed) -> int:
+    return read_unit(text, typed.state.box, typed.where)
+
+
+RESOURCE = Field("Resource", _read_resource)
 UNITS = number("Units")
-_UNIT = code("Unit", read_unit, unit_code)
+_UNIT = Field("Unit", _read_unit, unit_code)
 _PART = choice("Part", lambda: PARTS)
 
 
@@ -30,11 +39,11 @@ def _read_player(text: str, typed: Typed) -> str:
 
 
 def _read_space(text: str, typed: Typed) -> Space:
-    return read_place(text, typed.state.chart.cards, typed.where)
+    return read_place(text, typed.state.chart, typed.where)
 
 
 def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
-    """The spaces that are entered one after the other, each next to the one before."""
+    """Return the spaces that are entered one after the other, each next to the one before."""
     path = tuple(_read_space(word, typed) for word in text.split())
     for one, other in zip((_here(typed), *path), path, strict=False):
         if distance(one, other) != 1:
@@ -240,7 +249,7 @@ GRAMMAR = Grammar(
 
 
 class DemandResult(NamedTuple):
-    """What the demand dice of a planet came to: the levies they gave, and their result."""
+    """The levies that the demand dice of a planet gave, and their result."""
 
     levies: int
     result: int
@@ -269,32 +278,31 @@ class Dice:
 Outcome: TypeAlias = Drawn[Card] | Demanded | Starts | Dice
 
 
-def read_demanded(text: str) -> Demanded:
-    """The results of `roll 3 5+ pirate`. Raises `UsageError`."""
-    return Demanded(tuple(read_result(word, f'"{text}"') for word in words_after_verb("roll", text)))
+def read_demanded(text: str, box: Box) -> Demanded:
+    """Return the results of `roll 3 5+ pirate`. Raises `UsageError`."""
+    return Demanded(tuple(read_result(word, box, f'"{text}"') for word in words_after_verb("roll", text)))
 
 
-def read_rolled_dice(text: str) -> Dice:
-    """The faces of `roll 4,2`. Raises `UsageError`."""
-    return Dice(read_dice(" ".join(words_after_verb("roll", text)), f'"{text}"'))
+def read_rolled_dice(text: str, faces: Sequence[int]) -> Dice:
+    """Return the dice of `roll 4,2`; `faces` are those of a die. Raises `UsageError`."""
+    return Dice(read_dice(" ".join(words_after_verb("roll", text)), faces, f'"{text}"'))
 
 
-def read_result(word: str, where: str) -> DemandResult:
-    """The result of a planet, such as `3`, `5+` or `pirate`. Raises `UsageError`, naming `where`."""
+def read_result(word: str, box: Box, where: str) -> DemandResult:
+    """Return the result of a planet, such as `3`, `5+` or `pirate`. Raises `UsageError`, naming `where`."""
     found = re.fullmatch(r"(\d|p|pirate)(\+?)", word.lower())
-    pirate = box().dice.pirate
-    result = (pirate if found[1].startswith("p") else int(found[1])) if found else 0
-    if not found or result not in box().demands:
+    result = (box.dice.pirate if found[1].startswith("p") else int(found[1])) if found else 0
+    if not found or result not in box.demands:
         raise UsageError(
             f'"{word}" is not a result of demand dice.',
             where=where,
-            todo=f"Write {min(box().demands)} to {max(box().demands)}, with + for a levy: 3 or 5+.",
+            todo=f"Write {min(box.demands)} to {max(box.demands)}, with + for a levy: 3 or 5+.",
         )
     return DemandResult(len(found[2]), result)
 
 
 def _here(typed: Typed) -> Space:
-    """Where the ship of the seat is; it is not built yet at the beginning."""
+    """Return the space of the seat's ship, which is the homeworld as long as it is not built."""
     ships = typed.state.ships
     space: Space = ships[typed.seat].space if typed.seat < len(ships) else HOME
     return space

@@ -1,4 +1,4 @@
-"""The odds of a turn: what waits where the ship may go, whom it may attack, and what the dice may bring."""
+"""The odds of a turn: the risk at each place the ship may go to, of an attack, and of dice to be rolled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.engine.answers import percent
 from referee.engine.game import Prospects, Seat
-from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.box import Box, Planet
 from referee.games.per_aspera.rules import combat, moving
 from referee.games.per_aspera.rules.combat_dice import Encounter, fight_odds
 from referee.games.per_aspera.rules.demand_dice import free_levies
@@ -17,7 +17,7 @@ from referee.games.per_aspera.text import answers
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:
-    """None where no dice can follow at once, and before all ships are built."""
+    """Return the odds; None where no dice can follow at once, and before all ships are built."""
     if len(state.ships) < len(state.names):
         return None
     if state.step == "load":
@@ -26,18 +26,19 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
     if state.step == "attack":
         return _attacks(state)
     if state.step == "fight":
-        return _fight(combat.encounter(state))
+        return _fight(state.box, combat.encounter(state))
     if state.step == "demand" and state.site.planet:
-        return _demand(state.site.planet, state.chart.levies)
+        return _demand(state.box, state.site.planet, state.chart.levies)
     return None
 
 
 def _places(state: State) -> Iterator[str]:
-    """A line for each place with a risk: pirates, interceptors, the homeworld's patrol, unknown demand."""
-    spaces = dict.fromkeys(way.space for way in moving.ways(state.ship))
+    """Yield a line for each place with a risk: pirates, interceptors, the patrol at home, unknown demand."""
+    ship = state.ship
+    spaces = dict.fromkeys(way.space for way in moving.ways(state.box, ship.space, ship.warp, ship.fuel))
     for space in spaces:
         card = state.chart.sites[space].card
-        there = with_ship(state, state.active, state.ship._replace(space=space))
+        there = with_ship(state, state.active, ship._replace(space=space))
         risk = _risk(there, space)
         if risk:
             name = card.code if card else "face down"
@@ -49,12 +50,12 @@ def _risk(there: State, space: Space) -> str:
     if site.card is None:
         return "a card is turned up"
     if site.planet and not site.demand:
-        found = demand_odds(site.planet, there.chart.levies)
-        return f"demand unknown: pirates {percent(found.results[box().dice.pirate])}"
+        found = demand_odds(there.box, site.planet, there.chart.levies)
+        return f"demand unknown: pirates {percent(found.results[there.box.dice.pirate])}"
     if not site.guard:
         return ""
     met = combat.encounter(there)
-    chances = fight_odds(met)
+    chances = fight_odds(there.box, met)
     if not chances.attacked:
         return ""
     who = answers.opponent_name(met)
@@ -66,18 +67,19 @@ def _attacks(state: State) -> Prospects:
     for target in combat.targets(state):
         met = combat.encounter(state._replace(doings=state.doings._replace(foe=target)))
         name = state.names[target]
-        lines.append(f"attack {name}: {percent(fight_odds(met).win)} to win")
+        lines.append(f"attack {name}: {percent(fight_odds(state.box, met).win)} to win")
     return Prospects(tuple(lines))
 
 
-def _fight(met: Encounter) -> Prospects:
-    chances = fight_odds(met)
-    return Prospects(answers.fight_odds_lines(met, chances), answers.fight_odds_why(met, chances))
+def _fight(box: Box, met: Encounter) -> Prospects:
+    chances = fight_odds(box, met)
+    return Prospects(answers.fight_odds_lines(met, chances), answers.fight_odds_why(box, met, chances))
 
 
-def _demand(planet: Planet, levies: int) -> Prospects:
-    found = demand_odds(planet, levies)
-    first = first_roll(planet.size.dice, free_levies(levies))
+def _demand(box: Box, planet: Planet, levies: int) -> Prospects:
+    found = demand_odds(box, planet, levies)
+    first = first_roll(box, planet.size.dice, free_levies(box, levies))
     return Prospects(
-        answers.demand_odds_lines(planet, levies, found), answers.demand_odds_why(planet, found, first)
+        answers.demand_odds_lines(box, planet, levies, found),
+        answers.demand_odds_why(box, planet, found, first),
     )

@@ -37,11 +37,10 @@ from referee.engine.phases import alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.per_aspera import game
-from referee.games.per_aspera.box import SLUG, Box, box
+from referee.games.per_aspera.box import SLUG, Box
 from referee.games.per_aspera.codes import read_money
 from referee.games.per_aspera.moves import RESOURCE, UNITS, Configure
 from referee.games.per_aspera.rules import scoring, ships, unload
-from referee.games.per_aspera.rules.map_spaces import greatest_distance
 from referee.games.per_aspera.rules.purses import (
     Account,
     State,
@@ -55,12 +54,11 @@ from referee.games.per_aspera.rules.purses import (
     wins,
 )
 from referee.games.per_aspera.rules.scoring import Purse
-from referee.games.per_aspera.state import read_agreed
 from referee.games.per_aspera.text import answers
 from referee.games.per_aspera.text.remarks import configured
 
 slug: Final = SLUG
-version: Final = 2  # of the pad; the rules of the game have their own
+version: Final = 2  # The rules of the game have a version of their own.
 read_box = game.read_box
 
 _MONEY = code("Money", read_money)
@@ -94,11 +92,10 @@ class Sold:
     distance: Annotated[int, _STEPS]
     where: Annotated[str, _PLACE] = ""
 
-    @property
-    def price(self) -> int:
-        """MCR for a unit."""
+    def price(self, box: Box) -> int:
+        """Return the MCR for a unit."""
         pirate, colony = self.where == "pirate", self.where == "colony"
-        return unload.price(box().resources[self.resource], self.distance, pirate=pirate, colony=colony)
+        return unload.price(box, box.resources[self.resource], self.distance, pirate=pirate, colony=colony)
 
 
 @move("sell {resource} at {distance}[ {where}]")
@@ -153,8 +150,8 @@ GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away, 
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    game.start(names, options, box)
-    return fresh_pad(tuple(names), read_agreed(options))
+    agreed = game.start(names, options, box).agreed
+    return fresh_pad(tuple(names), agreed, box)
 
 
 def turn(state: State) -> Turn:
@@ -166,7 +163,7 @@ def turn(state: State) -> Turn:
 
 
 def is_nobodys(state: State, move: Move) -> bool:
-    """Levies are set by the dice of a planet (PA 3.1), and anybody may correct an entry."""
+    """Return True for levies, which planets' dice set (PA 3.1), and corrections, which anybody makes."""
     return isinstance(move, Levy | Correct)
 
 
@@ -175,8 +172,8 @@ def round_name(state: State) -> str:
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    """The recommended ship; later those without a number."""
-    listed = (_recommended(), LEVY, Home(), Away())
+    """Return the recommended ship; later the moves without a number."""
+    listed = (_recommended(state.box), LEVY, Home(), Away())
     return tuple(move for move in listed if check(state, seat, move).allowed)
 
 
@@ -185,16 +182,16 @@ def hint(state: State, seat: Seat) -> str:
     if not isinstance(now, Seats) or seat not in now.seats:
         return ""
     if not state.ready:
-        return f"Any ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended()}"
+        return f"Any ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended(state.box)}"
     first = "" if state.starter is not None else "The start player first. "
     return f"{first}The money at the end: away 85, home 130. Before it: earn 12, pay 5, sell 3 2 at 4 pirate"
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a ship costs, and what a turn that ends leaves."""
+    """Return what a ship costs, and what a turn that ends leaves."""
     match move:
         case Configure():
-            return Remark(configured(move), sense=1)
+            return Remark(configured(state.box, move), sense=1)
         case Home() | Away():
             account = _account_after(state, seat, move)
             note = goal_note(state, account)
@@ -213,7 +210,9 @@ def _check(state: State, seat: Seat, move: Move) -> Ruling:
     if isinstance(move, Configure):
         if money is not None:
             return refused(f"{name} has a ship.", "PA 4.4")
-        return ships.check(state, seat, move) if seat in now.seats else refused(_next_ship(state), "PA 4.4")
+        return (
+            ships.check_ship(state.box, move) if seat in now.seats else refused(_next_ship(state), "PA 4.4")
+        )
     if isinstance(move, Levy):
         return _check_levy(state, move)
     if not state.ready:
@@ -224,13 +223,13 @@ def _check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused(_out_of_turn(name, state.names[state.active]), "PA 4.4")
     if isinstance(move, Pay) and move.money > cast(int, money):
         return refused(f"{name} has {money} MCR; write count and the money if that is wrong.", "PA 5.1")
-    return _check_sale(move) if isinstance(move, Sold) else ALLOWED
+    return _check_sale(state.box, move) if isinstance(move, Sold) else ALLOWED
 
 
 def _apply(state: State, seat: Seat, move: Move) -> State:
     if isinstance(move, Levy):
         return state._replace(levies=state.levies + move.levies)
-    account = state.accounts[seat]._replace(money=_money_after(state.accounts[seat].money, move))
+    account = state.accounts[seat]._replace(money=_money_after(state.box, state.accounts[seat].money, move))
     if isinstance(move, Configure | Count):
         return _with(state, seat, account)
     if state.starter is None:
@@ -248,11 +247,11 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     assert event.seat is not None
     if isinstance(event.what, Correct):
         return Telling(_ledger.told(before, event.what, after))
-    return Telling(tuple(_told(before, event.seat, event.what, after)), tuple(_why(event.what)))
+    return Telling(tuple(_told(before, event.seat, event.what, after)), tuple(_why(before.box, event.what)))
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Everybody's money (PA 6.1, PA 6.2)."""
+    """Return everybody's money (PA 6.1, PA 6.2)."""
     purses = {
         name: Purse(money, account.home, account.left)
         for name, money, account in zip(state.names, totals(state), state.accounts, strict=True)
@@ -261,7 +260,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 
 def _fresh(state: State) -> State:
-    return fresh_pad(state.names, state.agreed)
+    return fresh_pad(state.names, state.agreed, state.box)
 
 
 _ledger = Ledger(
@@ -271,7 +270,7 @@ check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
 def _check_levy(state: State, move: Levy) -> Ruling:
-    slots = box().levies.slots
+    slots = state.box.levies.slots
     if not move.levies:
         return refused("Set at least 1 levy.", "PA 3.1")
     if state.levies + move.levies > slots:
@@ -279,11 +278,12 @@ def _check_levy(state: State, move: Levy) -> Ruling:
     return ALLOWED
 
 
-def _check_sale(move: Sold) -> Ruling:
-    if not 1 <= move.units <= box().hold:
-        return refused(f"A ship sells 1 to {box().hold} units at once, not {move.units}.", "PA 4.3")
-    if not 1 <= move.distance <= greatest_distance():
-        return refused(f"Producers are 1 to {greatest_distance()} steps away, not {move.distance}.", "PA 2.2")
+def _check_sale(box: Box, move: Sold) -> Ruling:
+    if not 1 <= move.units <= box.hold:
+        return refused(f"A ship sells 1 to {box.hold} units at once, not {move.units}.", "PA 4.3")
+    furthest = box.greatest_distance
+    if not 1 <= move.distance <= furthest:
+        return refused(f"Producers are 1 to {furthest} steps away, not {move.distance}.", "PA 2.2")
     return ALLOWED
 
 
@@ -296,21 +296,21 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact(name, purse_text(state, account), "PA 6.1")
 
 
-def _recommended() -> Configure:
-    """PA 4.2"""
-    return Configure(*box().yard.recommended)
+def _recommended(box: Box) -> Configure:
+    """Return the ship of PA 4.2."""
+    return Configure(*box.yard.recommended)
 
 
-def _money_after(money: int | None, move: Move) -> int | None:
+def _money_after(box: Box, money: int | None, move: Move) -> int | None:
     match move:
         case Configure():
-            return box().yard.start.money - ships.ship_cost(move)
+            return box.yard.start.money - ships.ship_cost(box, move)
         case Earn():
             return cast(int, money) + move.money
         case Pay():
             return cast(int, money) - move.money
         case Sold():
-            return cast(int, money) + move.price * move.units
+            return cast(int, money) + move.price(box) * move.units
         case Count():
             return move.money
         case Home() | Away() if move.money is not None:
@@ -319,7 +319,7 @@ def _money_after(money: int | None, move: Move) -> int | None:
 
 
 def _to_configure(state: State) -> Seat:
-    """Ships are configured in seat order (PA 4.4)."""
+    """Return the seat whose ship is next; ships are configured in seat order (PA 4.4)."""
     return next(seat for seat, account in enumerate(state.accounts) if account.money is None)
 
 
@@ -328,7 +328,7 @@ def _next_ship(state: State) -> str:
 
 
 def _out_of_turn(name: str, active: str) -> str:
-    """Whose turn it is, how to end it, and how to correct what was entered before."""
+    """Return in words whose turn it is, how to end it, and how to correct what was entered before."""
     return (
         f"It is {active}'s turn: write home or away. Correct replaces an entry by its number; "
         f'"{name}: count 85" corrects a purse'
@@ -336,7 +336,7 @@ def _out_of_turn(name: str, active: str) -> str:
 
 
 def _ended(state: State, came_home: bool, account: Account) -> State:
-    """The active player's turn is over: the end of the game (PA 6.1), or the next turn (PA 4.4)."""
+    """End the active player's turn: the game is over (PA 6.1), or the next turn begins (PA 4.4)."""
     seat, account = state.active, after_turn(account, came_home)
     state = _with(state, seat, account)
     if wins(state, account):
@@ -350,9 +350,9 @@ def _with(state: State, seat: Seat, account: Account) -> State:
 
 
 def _account_after(state: State, seat: Seat, move: Home | Away) -> Account:
-    """The player's account when the turn has ended like that."""
+    """Return the player's account when the turn has ended like that."""
     account = state.accounts[seat]
-    counted = account._replace(money=_money_after(account.money, move))
+    counted = account._replace(money=_money_after(state.box, account.money, move))
     return after_turn(counted, isinstance(move, Home))
 
 
@@ -373,8 +373,11 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
     if before.starter is None and after.starter is not None:
         yield f"{name} has the first turn [PA 4.4]."
     if isinstance(move, Sold):
-        fetched = move.price * move.units
-        yield f"{name} sells {answers.goods(move.resource, move.units)} for {fetched} MCR [PA 5.10]."
+        goods, fetched = (
+            answers.goods(after.box, move.resource, move.units),
+            move.price(after.box) * move.units,
+        )
+        yield f"{name} sells {goods} for {fetched} MCR [PA 5.10]."
     where = f" and is {'home' if isinstance(move, Home) else 'away'}" if isinstance(move, Home | Away) else ""
     yield f"{name} has {account.money} MCR{where}."
     if isinstance(move, Home | Away) and has_goal(after, account) and after.winner is None:
@@ -389,13 +392,14 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
         )
 
 
-def _why(move: Move) -> Iterator[Why]:
+def _why(box: Box, move: Move) -> Iterator[Why]:
     if isinstance(move, Sold):
         yield from answers.sale_why(
-            box().resources[move.resource],
+            box,
+            box.resources[move.resource],
             move.distance,
             move.units,
-            move.price,
+            move.price(box),
             pirate=move.where == "pirate",
             colony=move.where == "colony",
         )

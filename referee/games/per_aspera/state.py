@@ -6,20 +6,19 @@ Cards that lie face down are not in the state: they are drawn from `Chart.unseen
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from components import catalogue
+from components.catalogue import Game
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.engine.tuples import Copied, Deriving, Record, copied, record, replaced
-from referee.games.per_aspera.box import SLUG, Opponent, Planet, box
+from referee.engine.tuples import Copied, Deriving, Record, copied, record, remembered, replaced
+from referee.games.per_aspera.box import Box, Card, Opponent, Planet
 from referee.games.per_aspera.rules import scoring
-from referee.games.per_aspera.rules.demand_dice import demanded
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME, Space
 
-COLONISTS = 0  # as cargo, beside the numbers of the resources
-
+# The steps of a game:
+#
 # map      the map is drawn (PA 2.1)
 # ship     the active player configures a ship (PA 4.1)
 # starter  the start player is rolled (PA 4.4)
@@ -53,11 +52,11 @@ Step: TypeAlias = Literal[
 
 
 class Agreed(NamedTuple):
-    """What the players agreed on before the game.
+    """The options that the players agreed on before the game.
 
     unknown_demands, foray  the two variations, of which at most one is played (PA 2.3)
     goal                    MCR to bring home, before levies (PA 6.2)
-    rounds                  after which the richest player wins (PA 6.2)
+    rounds                  number of rounds after which the richest player wins (PA 6.2)
     """
 
     unknown_demands: bool
@@ -66,27 +65,19 @@ class Agreed(NamedTuple):
     rounds: int
 
 
-class Void(NamedTuple):
-    """A card that is not a planet: empty space, or the homeworld."""
-
-    code: str
-
-
-Card: TypeAlias = Planet | Void
-
-
 @record
 class Site(Record):
-    """What lies on a space, as the rules ask for it.
+    """A space of the map with what lies there, as the rules ask for it.
 
-    card     None if it is face down
-    demand   the result there (PA 3.2); 0 if none has been rolled
-    planet   the card, if it is a planet
-    pirates  whether it is a planet of pirates
-    wanted   the resources it demands
-    price    of a unit of what it produces (PA 5.2); 0 if it produces nothing
-    guard    who may attack a ship that ends its move there (PA 5.7 to 5.9); None in empty space
-    strength what they add to their die
+    card      None if it is face down
+    demand    the result there (PA 3.2); 0 if none has been rolled
+    planet    the card, if it is a planet
+    pirates   whether it is a planet of pirates
+    wanted    the resources it demands
+    price     MCR for a unit of what it produces (PA 5.2); 0 if it produces nothing
+    guard     who may attack a ship that ends its move there (PA 5.7 to 5.9); None in empty space
+    strength  what they add to their die
+    danger    the Pirate level from which they attack, or a die decides if they do
     """
 
     card: Card | None
@@ -97,19 +88,22 @@ class Site(Record):
     price: int
     guard: Opponent | None
     strength: int
+    danger: int
 
 
 @record
 class Chart(Deriving):
-    """The map; spaces are in the order of `map_spaces.spaces`.
+    """The map; spaces are in the order of `Box.spaces`.
 
+    box       the box that its cards belong to
     cards     what lies face up on each space; None where a card is face down or not laid yet
     demands   the result on each space (PA 3.2); 0 where none has been rolled
     unseen    the cards that are not face up on the map, in the order of their codes
-    levies    how many are set
+    levies    number of levies that are set
     colonies  seat and space of each, in ascending order
     """
 
+    box: Box
     cards: tuple[Card | None, ...]
     demands: tuple[int, ...]
     unseen: tuple[Card, ...]
@@ -118,8 +112,9 @@ class Chart(Deriving):
 
     @cached_property
     def sites(self) -> Mapping[Space, Site]:
-        """What lies on each space."""
-        return dict(zip(spaces(), map(_site, self.cards, self.demands), strict=True))
+        """Each space with what lies there."""
+        box, placed = self.box, zip(self.cards, self.demands, strict=True)
+        return dict(zip(box.spaces, [_site(box, card, demand) for card, demand in placed], strict=True))
 
     @property
     def planets(self) -> Sequence[tuple[int, Planet]]:
@@ -131,16 +126,16 @@ class Chart(Deriving):
         """The spaces of the planets that lie face up, by what they produce."""
         found: dict[int, list[Space]] = {}
         for place, planet in self.planets:
-            found.setdefault(planet.resource, []).append(spaces()[place])
+            found.setdefault(planet.resource, []).append(self.box.spaces[place])
         return found
 
     def colonists(self, space: Space) -> int:
-        """Colonies of all players on that space."""
+        """Return the number of colonies of all players on that space."""
         return sum(there == space for _, there in self.colonies)
 
 
-@record
-class Ship(Record):
+@copied
+class Ship(Copied):
     """A ship and the money of its owner, MCR.
 
     cargo  numbers of resources, or `COLONISTS`, in ascending order
@@ -164,12 +159,12 @@ class Ship(Record):
         return self.hold - len(self.cargo)
 
     def loaded(self, unit: int, count: int = 1, price: int = 0) -> Ship:
-        """With that many more units of it, each paid for."""
+        """Return the ship with that many more units of it, each paid for."""
         cargo = tuple(sorted((*self.cargo, *[unit] * count)))
         return self._replace(cargo=cargo, money=self.money - price * count)
 
     def unloaded(self, unit: int, count: int = 1, price: int = 0) -> Ship:
-        """With that many fewer units of it, each sold for that price."""
+        """Return the ship with that many fewer units of it, each sold for that price."""
         place = self.cargo.index(unit)
         cargo = self.cargo[:place] + self.cargo[place + count :]
         return self._replace(cargo=cargo, money=self.money + price * count)
@@ -177,11 +172,11 @@ class Ship(Record):
 
 @record
 class Doings(Record):
-    """What has happened in this turn.
+    """The events of this turn that its later steps ask for.
 
     bought     units of the planet's resource
     recruited  units of colonists taken on
-    asked      how often pirates were asked for fuel
+    asked      number of times that pirates were asked for fuel
     friendly   whether they sell it
     drifted    whether the ship moved without fuel (PA 5.5)
     foe        the seat that is attacked (PA 5.6)
@@ -205,15 +200,17 @@ class Doings(Record):
 
 @copied
 class State(Copied):
-    """A game.
+    """A game at the table.
 
+    box      the box it is played with
     ships    seat by seat; those that are configured
     starter  the start player; None until rolled
-    round    from 1
-    active   whose ship or turn it is
+    round    its number, from 1
+    active   the seat whose ship or turn it is
     """
 
     names: tuple[str, ...]
+    box: Box
     agreed: Agreed
     chart: Chart
     ships: tuple[Ship, ...]
@@ -225,18 +222,18 @@ class State(Copied):
 
     @property
     def ship(self) -> Ship:
-        """That of the active player."""
+        """The ship of the active player."""
         return self.ships[self.active]
 
     @property
     def site(self) -> Site:
-        """Where the active player's ship is."""
+        """The place of the active player's ship."""
         return self.chart.sites[self.ships[self.active].space]
 
     @property
     def goal(self) -> int:
         """MCR to bring home (PA 6.1)."""
-        return scoring.goal(self.agreed.goal, self.chart.levies)
+        return scoring.goal(self.box, self.agreed.goal, self.chart.levies)
 
     @property
     def helper(self) -> Seat:
@@ -244,9 +241,9 @@ class State(Copied):
         return (self.active + 1) % len(self.names)
 
 
-def read_agreed(typed: Mapping[str, str]) -> Agreed:
-    """The options as typed; a bare name has the empty text. Raises `UsageError`, see `agreed_options`."""
-    values = agreed_options(catalogue.load(SLUG), typed)
+def read_agreed(components: Game, typed: Mapping[str, str]) -> Agreed:
+    """Return the options as typed; a bare name has the empty text. Raises what `agreed_options` raises."""
+    values = agreed_options(components, typed)
     return Agreed(
         unknown_demands=bool(values["unknown-demands"]),
         foray=bool(values["foray"]),
@@ -255,13 +252,14 @@ def read_agreed(typed: Mapping[str, str]) -> Agreed:
     )
 
 
-def first_state(names: tuple[str, ...], agreed: Agreed) -> State:
-    """Before anything has happened; with `foray` the map lies face down (PA 2.3)."""
-    cards = tuple(home_card() if space == HOME else None for space in spaces())
+def first_state(names: tuple[str, ...], agreed: Agreed, box: Box) -> State:
+    """Return the state before anything has happened; with `foray` the map lies face down (PA 2.3)."""
+    cards = box.blank_map
     return State(
         names=names,
+        box=box,
         agreed=agreed,
-        chart=Chart(cards, (0,) * len(cards), deck(), 0, ()),
+        chart=Chart(box, cards, (0,) * len(cards), box.deck, 0, ()),
         ships=(),
         starter=None,
         round=1,
@@ -271,39 +269,22 @@ def first_state(names: tuple[str, ...], agreed: Agreed) -> State:
     )
 
 
-@cache
-def _site(card: Card | None, demand: int) -> Site:
+@remembered
+def _site(box: Box, card: Card | None, demand: int) -> Site:
+    danger = box.combat.pirate_danger
     if isinstance(card, Planet):
-        pirates = demand == box().dice.pirate
-        wanted = demanded(card, demand) if demand else ()
+        pirates = demand == box.dice.pirate
+        wanted = box.demanded[demand, card.resource] if demand else ()
         guard: Opponent = "pirate" if pirates else "interceptor"
-        price = box().resources[card.resource].value
-        return Site(card, demand, card, pirates, wanted, price, guard, card.size.strength)
-    home = card == home_card()
-    return Site(card, demand, None, False, (), 0, "home" if home else None, box().combat.home.strength * home)
-
-
-@cache
-def deck() -> tuple[Card, ...]:
-    """The cards the map is made of, in the order of their codes."""
-    empty, copies = box().empty
-    cards: list[Card] = [*box().planets.values(), *[Void(empty)] * copies]
-    return tuple(sorted(cards, key=lambda card: card.code))
-
-
-@cache
-def home_card() -> Void:
-    return Void(box().home)
-
-
-@cache
-def index(space: Space) -> int:
-    """The number of the space among `map_spaces.spaces`."""
-    return spaces().index(space)
+        price, strength = box.resources[card.resource].value, card.size.strength
+        return Site(card, demand, card, pirates, wanted, price, guard, strength, 0 if pirates else danger)
+    if card == box.home_card:
+        return Site(card, demand, None, False, (), 0, "home", box.combat.home.strength, danger)
+    return Site(card, demand, None, False, (), 0, None, 0, danger)
 
 
 def with_ship(state: State, seat: Seat, ship: Ship) -> State:
-    """The state with that ship instead of the seat's own."""
+    """Return the state with that ship instead of the seat's own."""
     after = state.copy()
     after.ships = replaced(state.ships, seat, ship)
     return after

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import weakref
 from functools import cached_property
 
 import pytest
 
-from referee.engine.tuples import Copied, Deriving, Record, copied, derived, record, removed, replaced
+from referee.engine.tuples import (
+    Copied,
+    Deriving,
+    Record,
+    copied,
+    derived,
+    record,
+    remembered,
+    removed,
+    replaced,
+)
 
 
 @record
@@ -99,3 +111,32 @@ def test_what_is_derived_is_worked_out_once() -> None:
     assert asked == [square]
     assert Square().area == 9
     assert len(asked) == 2
+
+
+def test_what_is_remembered_goes_with_its_owner() -> None:
+    """Each owner has results of its own; a mistake is not remembered."""
+
+    class Box:
+        price = 2
+
+    asked = []
+
+    @remembered
+    def paid(box: Box, units: int, tip: int) -> tuple[Box, int]:
+        asked.append(units)
+        if units < 0:
+            raise KeyError(units)
+        return box, box.price * units + tip
+
+    one, other = Box(), Box()
+    other.price = 5
+    assert [paid(box, 3, 1) for box in (one, other) for _ in range(2)] == [(one, 7)] * 2 + [(other, 16)] * 2
+    assert asked == [3, 3]
+    for _ in range(2):
+        with pytest.raises(KeyError):
+            paid(one, -1, 0)
+    seen = weakref.ref(one)
+    del one
+    gc.collect()
+    assert seen() is None
+    assert paid(other, 3, 1) == (other, 16)

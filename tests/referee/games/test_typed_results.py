@@ -10,9 +10,11 @@ import pytest
 from referee.engine.chance.outcomes import Outcomes, Quick
 from referee.engine.chance.parts import progress
 from referee.engine.game import CHANCE, OVER, AnyGame, Event
-from referee.engine.play import follow, start_game
+from referee.engine.play import follow, open_box, start_game
 from referee.games import find_game, slugs
-from referee.games.per_aspera.rules.combat_dice import FightOutcomes
+from referee.games.per_aspera import game as per_aspera
+from referee.games.per_aspera.box import Opponent
+from referee.games.per_aspera.rules.combat_dice import FightOutcomes, meet
 from referee.players.bots import find_bot
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -93,21 +95,25 @@ def test_the_order_is_told() -> None:
 
 
 DICE = ("Ann's die", "the pirates' die")
+BOX = open_box(per_aspera)
 CHECK = "the die that decides whether there is an attack"
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "words", "parts"),
+    ("opponent", "level", "dice", "words", "parts"),
     [
-        (FightOutcomes("ship", None, ("Ann's die", "Bo's die")), (), ("Ann's die", "Bo's die")),
-        (FightOutcomes("pirate", 0, DICE), (), DICE),
-        (FightOutcomes("pirate", 3, DICE), (), (CHECK,)),
-        (FightOutcomes("pirate", 3, DICE), ("3",), (CHECK,)),
-        (FightOutcomes("pirate", 3, DICE), ("4",), (CHECK, *DICE)),
-        (FightOutcomes("interceptor", 4, DICE), ("4",), (CHECK, *DICE)),
-        (FightOutcomes("interceptor", 4, DICE), ("5",), (CHECK,)),
+        ("ship", None, ("Ann's die", "Bo's die"), (), ("Ann's die", "Bo's die")),
+        ("pirate", 0, DICE, (), DICE),
+        ("pirate", 3, DICE, (), (CHECK,)),
+        ("pirate", 3, DICE, ("3",), (CHECK,)),
+        ("pirate", 3, DICE, ("4",), (CHECK, *DICE)),
+        ("interceptor", 4, DICE, ("4",), (CHECK, *DICE)),
+        ("interceptor", 4, DICE, ("5",), (CHECK,)),
     ],
 )
-def test_5_6_whose_die_is_which(outcomes: FightOutcomes, words: tuple[str, ...], parts: Any) -> None:
+def test_5_6_whose_die_is_which(
+    opponent: Opponent, level: int | None, dice: tuple[str, str], words: tuple[str, ...], parts: Any
+) -> None:
     """PA 5.6 to 5.8: the first die decides how many more there are."""
+    outcomes = FightOutcomes(meet(BOX, opponent, 2, 3, level), BOX.faces, dice)
     assert outcomes.parts(words) == parts

@@ -17,7 +17,6 @@ from referee.games.last_blast import odds as last_blast_prospects
 from referee.games.last_blast.state import Flight
 from referee.games.mlem import odds as mlem_prospects
 from referee.games.per_aspera import odds as per_aspera_prospects
-from referee.games.per_aspera.box import box
 from referee.games.planetary import game as planetary
 from referee.games.planetary import odds as planetary_prospects
 from referee.players.bots import at_random
@@ -139,7 +138,7 @@ def test_what_waits_for_a_ship() -> None:
                 told["attack"] += 1
             elif state.step == "demand":
                 assert found
-                pirates = box().dice.pirate
+                pirates = state.box.dice.pirate
                 pirate = sum(
                     (p for rolled, p in game.chance(state) if rolled.results[0].result == pirates),
                     Fraction(0),

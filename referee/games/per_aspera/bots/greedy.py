@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.games.per_aspera.box import Planet, box
+from referee.engine.tuples import remembered
+from referee.games.per_aspera.box import Box, Planet
 from referee.games.per_aspera.moves import (
     DONE,
     SETTLE,
@@ -22,15 +22,14 @@ from referee.games.per_aspera.moves import (
     Take,
     Upgrade,
 )
-from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.load import fuel_price, next_price
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 from referee.games.per_aspera.rules.unload import sale_price
 from referee.games.per_aspera.state import Chart, Ship, State
 
 LARGER_HOLD: Final = Upgrade("hold")
-_POCKET_MONEY = 4  # MCR that fuel leaves for a cargo
-_WORKING_CAPITAL = 12  # MCR that an upgrade leaves for the next cargo
+_POCKET_MONEY = 4  # Fuel leaves that much MCR for a cargo.
+_WORKING_CAPITAL = 12  # An upgrade leaves that much MCR for the next cargo.
 
 
 class Market(NamedTuple):
@@ -48,11 +47,11 @@ class Market(NamedTuple):
 
 
 def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """The move that brings most money soonest, as far as one trade ahead shows. It attacks nobody."""
+    """Return the move that brings most money soonest, as far as one trade ahead shows. It attacks nobody."""
     moves = game.moves(state, seat)
     match state.step:
         case "ship":
-            return Configure(*box().yard.recommended)
+            return Configure(*state.box.yard.recommended)
         case "load":
             return load(state, moves, LARGER_HOLD in moves)
         case "unload":
@@ -64,7 +63,10 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 
 
 def load(state: State, moves: Sequence[Move], enlarges: bool) -> Move:
-    """The move of greedy before its ship moves; `enlarges`: with a larger hold, if there is money."""
+    """Return the move of greedy before its ship moves.
+
+    enlarges  whether it buys a larger hold as soon as there is money for it
+    """
     ship = state.ship
     markets = markets_of(state.chart, state.active, ship.warp)
     if ship.money < state.goal:
@@ -72,7 +74,7 @@ def load(state: State, moves: Sequence[Move], enlarges: bool) -> Move:
         fuel = [move for move in moves if isinstance(move, Fuel) and move.units * fuel_price(state) <= spare]
         if fuel:
             return max(fuel, key=_units)
-        if enlarges and ship.money - next_price(ship, LARGER_HOLD.part) >= _WORKING_CAPITAL:
+        if enlarges and ship.money - next_price(state.box, ship, LARGER_HOLD.part) >= _WORKING_CAPITAL:
             return LARGER_HOLD
         buys = [move for move in moves if isinstance(move, Buy)]
         if buys and next(market for market in markets if market.space == ship.space).gain > 0:
@@ -81,7 +83,7 @@ def load(state: State, moves: Sequence[Move], enlarges: bool) -> Move:
 
 
 def _target(state: State, markets: Sequence[Market]) -> Space:
-    """Where to fly: home with the goal or for fuel, else to sell, to buy, or to see what is there."""
+    """Return where to fly: home with the goal or for fuel, else to sell, to buy, or to see what is there."""
     ship = state.ship
     if ship.money >= state.goal:
         return HOME
@@ -96,33 +98,34 @@ def _target(state: State, markets: Sequence[Market]) -> Space:
 
 
 def sources(state: State, markets: Sequence[Market]) -> Iterator[tuple[float, Space]]:
-    """Planets to buy on and spaces to look at, each with its gain for a turn, MCR."""
+    """Yield planets to buy on and spaces to look at, each with its gain for a turn, MCR."""
     ship = state.ship
     for market in markets:
         if market.gain > 0 and market.space != ship.space and _can_return(ship, market.space):
             gain = market.gain * min(ship.hold, market.planet.size.units)
             yield gain / turns(ship.warp, ship.space, market.space), market.space
-    dark = [spaces()[place] for place, card in enumerate(state.chart.cards) if card is None]
+    dark = [space for space, card in zip(state.box.spaces, state.chart.cards, strict=True) if card is None]
     for space in (*dark, *[market.space for market in markets if not market.prices]):
         if _can_return(ship, space):
             yield 1 / turns(ship.warp, ship.space, space), space
 
 
-@lru_cache(maxsize=64)
+@remembered
 def markets_of(chart: Chart, seat: Seat, warp: int) -> tuple[Market, ...]:
-    """The planets that are known, for that seat's ship."""
+    """Return the planets that are known, for that seat's ship."""
+    box = chart.box
     known = [
         Market(space, planet, {one: sale_price(chart, seat, space, one) for one in wanted}, 0.0)
         for place, planet in chart.planets
-        for space, demand in [(spaces()[place], chart.demands[place])]
-        for wanted in [demanded(planet, demand) if demand else ()]
+        for space in [box.spaces[place]]
+        for wanted in [chart.sites[space].wanted]
     ]
-    return tuple(market._replace(gain=_gain(warp, market, known)) for market in known)
+    return tuple(market._replace(gain=_gain(box, warp, market, known)) for market in known)
 
 
-def _gain(warp: int, source: Market, markets: Sequence[Market]) -> float:
+def _gain(box: Box, warp: int, source: Market, markets: Sequence[Market]) -> float:
     resource = source.planet.resource
-    price = box().resources[resource].value
+    price = box.resources[resource].value
     return max(
         (
             (market.prices[resource] - price) / turns(warp, source.space, market.space)
@@ -134,19 +137,19 @@ def _gain(warp: int, source: Market, markets: Sequence[Market]) -> float:
 
 
 def takings(ship: Ship, market: Market) -> int:
-    """MCR for all of the cargo that is wanted there."""
+    """Return the MCR for all of the cargo that is wanted there."""
     prices = market.prices
     return sum([prices[unit] for unit in ship.cargo if unit in prices]) if prices else 0
 
 
 def toward(ship: Ship, target: Space, moves: Sequence[Move]) -> Move:
-    """The shortest way that ends nearest to the target."""
+    """Return the shortest way that ends nearest to the target."""
     ways = [move for move in moves if isinstance(move, Go) and move.burn is None]
     return min(ways, key=lambda way: (distance(way.space, target), distance(ship.space, way.space)))
 
 
 def turns(warp: int, one: Space, other: Space) -> int:
-    """Turns to fly there; at least one passes before anything is sold."""
+    """Return the turns to fly there; at least one passes before anything is sold."""
     return max(1, -(-distance(one, other) // warp))
 
 
@@ -159,7 +162,7 @@ def _units(move: Move) -> int:
 
 
 def _prize(move: Move) -> int:
-    """The unit that is taken or removed: the dearest is best."""
+    """Return the unit that is taken or removed: the dearest is best."""
     if isinstance(move, Take):
         return move.resource
     return move.unit if isinstance(move, Remove) else -1

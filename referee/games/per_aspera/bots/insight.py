@@ -1,4 +1,4 @@
-"""What helps `clever`: moves worth a look, how everybody plays on, and what the things of a seat are worth.
+"""The help for `clever`: moves worth a look, a bot that plays on, and the worth of the things of a seat.
 
 `python benchmarks/weights/win_weights.py per-aspera` finds what the weights should be.
 """
@@ -23,19 +23,19 @@ from referee.games.per_aspera.bots.greedy import (
     toward,
     turns,
 )
-from referee.games.per_aspera.box import box
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.moves import Ask, Buy, Fuel, Move, Sell, Upgrade
 from referee.games.per_aspera.rules.map_spaces import HOME, Space
-from referee.games.per_aspera.state import COLONISTS, State
+from referee.games.per_aspera.state import State
 
 
 class Assets(NamedTuple):
-    """What a seat has; or, as weights, the MCR that each is worth.
+    """The things of a seat; or, as weights, the MCR that each is worth.
 
-    hold        its level
-    early_hold  the level, by the share of the rounds that are still to come
-    fast_hold   the level, by that of the warp drive
-    cargo       what it cost, MCR
+    hold        level of the hold
+    early_hold  level of the hold, by the share of the rounds that are still to come
+    fast_hold   level of the hold, by that of the warp drive
+    cargo       MCR that the cargo cost
     sale        the most MCR a turn that it brings, the turn of the sale counted
     goal        whether the money is enough to win at home
     """
@@ -62,11 +62,11 @@ WEIGHTS: Final = Assets(
     sale=1.2,
     goal=60.0,
 )
-CLEAR_LEAD: Final = 60.0  # MCR
+CLEAR_LEAD: Final = 60.0  # This lead is in MCR.
 
 
 def thrifty(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """What `greedy` does, but enlarges a hold only while that pays; wins 83 % of the games against it."""
+    """Move as `greedy` does, but enlarge a hold only while that pays; wins 83 % of the games against it."""
     if state.step != "load":
         return greedy(game, state, seat, source)
     moves = game.moves(state, seat)
@@ -75,7 +75,7 @@ def thrifty(game: Game[State, Move, Any], state: State, seat: Seat, source: Sour
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
-    """What `thrifty` does first; where it flies or upgrades, also other places and other upgrades."""
+    """Return the move of `thrifty`; where it flies or upgrades, also other places and upgrades."""
     first = thrifty(game, state, seat, _NO_CHANCE)
     if state.step == "ship" or isinstance(first, Buy | Fuel | Sell):
         return (first,)
@@ -88,7 +88,7 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
 
 
 def _places_to_go(state: State) -> Iterator[Space]:
-    """Where there is something to sell, to buy or to see, the best first; and home."""
+    """Yield the spaces with something to sell, to buy or to see, the best first; and home."""
     markets = markets_of(state.chart, state.active, state.ship.warp)
     sales = sorted(((takings(state.ship, market), market.space) for market in markets), reverse=True)
     yield from [space for brought, space in sales if brought][:_PLACES]
@@ -101,13 +101,13 @@ def _far_enough(root: State, state: State) -> bool:
 
 
 def _chances_to_win(state: State) -> list[float]:
-    """From how far each seat is ahead of the best other one in what it has."""
+    """Return chances that follow from how far each seat is ahead of the best other one in what it has."""
     worth = [fsum(map(mul, WEIGHTS, assets(state, seat))) for seat in range(len(state.ships))]
     return chances_by_lead(worth, CLEAR_LEAD)
 
 
 def assets(state: State, seat: Seat) -> Assets:
-    """What that seat has."""
+    """Return the things of that seat."""
     ship, rounds = state.ships[seat], state.agreed.rounds
     return Assets(
         money=ship.money,
@@ -116,23 +116,23 @@ def assets(state: State, seat: Seat) -> Assets:
         hold=ship.hold,
         early_hold=ship.hold * (rounds - state.round) / rounds,
         fast_hold=ship.hold * ship.warp,
-        cargo=sum([box().resources[unit].value for unit in ship.cargo if unit != COLONISTS]),
+        cargo=sum([state.box.resources[unit].value for unit in ship.cargo if unit != COLONISTS]),
         sale=_best_sale(state, seat) if ship.cargo else 0.0,
         goal=ship.money >= state.goal,
     )
 
 
 def _best_sale(state: State, seat: Seat) -> float:
-    """The most MCR a turn that the seat's cargo brings."""
+    """Return the most MCR a turn that the seat's cargo brings."""
     ship = state.ships[seat]
     markets = markets_of(state.chart, seat, ship.warp)
     sales = [(takings(ship, market), turns(ship.warp, ship.space, market.space)) for market in markets]
     return max([brought / (1 + after) for brought, after in sales], default=0.0)
 
 
-_NO_CHANCE: Any = None  # for greedy, which draws nothing
-_HOLD_THAT_PAYS, _WHILE_IT_PAYS = 3, 2 / 3  # the highest level, and the share of the rounds
+_NO_CHANCE: Any = None  # Greedy draws nothing.
+_HOLD_THAT_PAYS, _WHILE_IT_PAYS = 3, 2 / 3  # These are the highest level, and the share of the rounds.
 _ROUNDS_AHEAD = 5
-_PLACES = 4  # to fly to that are looked at, of either kind
+_PLACES = 4  # At most this many places to fly to are looked at, of either kind.
 
 INSIGHT: Final = Insight(12, thrifty, _worth_a_look, _far_enough, _chances_to_win, growth=1.5)

@@ -1,23 +1,21 @@
-"""The step Combat: where a ship ends its move, whom it meets, and what a fight leads to (PA 5.6 to 5.9)."""
+"""The step Combat: a ship ends its move, meets an opponent, and fights (PA 5.6 to 5.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
-from referee.games.per_aspera.box import Opponent, box
-from referee.games.per_aspera.codes import good
+from referee.games.per_aspera.box import COLONISTS, Opponent
 from referee.games.per_aspera.moves import DONE, Attack, Dice, Done, Move, Remove, Take
 from referee.games.per_aspera.rules import unload
-from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight, may_attack
+from referee.games.per_aspera.rules.combat_dice import Encounter, Fight, FightOutcomes, fight, meet
 from referee.games.per_aspera.rules.turns import comes_home
-from referee.games.per_aspera.state import COLONISTS, State, with_ship
+from referee.games.per_aspera.state import State, with_ship
 
 
 def arrive(state: State) -> State:
-    """The active player's ship has ended its move (PA 2.3, PA 5.4)."""
+    """Return the state after the active player's ship has ended its move (PA 2.3, PA 5.4)."""
     ship = state.ships[state.active]
     site = state.chart.sites[ship.space]
     if not site.card:
@@ -25,22 +23,22 @@ def arrive(state: State) -> State:
     if site.planet and not site.demand:
         return state._replace(step="demand")
     if site.guard:
-        return state._replace(step="fight") if may_attack(site.guard, ship.pirate) else _after(state)
+        return state._replace(step="fight") if ship.pirate >= site.danger else _after(state)
     return state._replace(step="attack") if targets(state) else _after(state)
 
 
 def encounter(state: State) -> Encounter:
-    """Whom the active player's ship meets: the ship it attacks, or what waits at the place."""
+    """Return the opponent of the active player's ship: the ship it attacks, or the guard of the place."""
     ship, foe = state.ships[state.active], state.doings.foe
     site = state.chart.sites[ship.space]
     if foe is not None:
-        return Encounter("ship", ship.cannons, state.ships[foe].cannons, None)
+        return meet(state.box, "ship", ship.cannons, state.ships[foe].cannons, None)
     assert site.guard, "nobody attacks in empty space"
-    return Encounter(site.guard, ship.cannons, site.strength, ship.pirate)
+    return meet(state.box, site.guard, ship.cannons, site.strength, ship.pirate)
 
 
 def targets(state: State) -> Sequence[Seat]:
-    """The seats whose ships the active player may attack; a ship that has drifted may not (PA 5.5)."""
+    """Return the seats whose ships the active player may attack; a ship that has drifted may not (PA 5.5)."""
     if state.doings.drifted:
         return ()
     active, ships = state.active, state.ships
@@ -74,22 +72,17 @@ def attack(state: State, seat: Seat, move: Move) -> State:
 
 def dice(state: State) -> FightOutcomes:
     met, names, foe = encounter(state), state.names, state.doings.foe
-    return _dice(met.opponent, met.level, names[state.active], "" if foe is None else names[foe])
-
-
-@lru_cache(maxsize=256)
-def _dice(opponent: Opponent, level: int | None, name: str, foe: str) -> FightOutcomes:
-    """foe: the player whose ship is attacked, if it is a ship"""
-    return FightOutcomes(opponent, level, (f"{name}'s die", f"{foe}'s die" if foe else _THEIR_DIE[opponent]))
+    theirs = _THEIR_DIE[met.opponent] if foe is None else f"{names[foe]}'s die"
+    return FightOutcomes(met, state.box.faces, (f"{names[state.active]}'s die", theirs))
 
 
 def fought(state: State, rolled: Dice) -> Fight:
-    """The fight with those dice."""
+    """Return the fight with those dice."""
     return fight(encounter(state), rolled.faces)
 
 
 def resolve(state: State, rolled: Dice) -> State:
-    """What the fight leads to."""
+    """Return the state after a fight with those dice."""
     result, doings = fought(state, rolled), state.doings
     if "may-take" in result.consequences:
         taker = state.active if result.winner == "active" else doings.foe
@@ -102,12 +95,12 @@ def resolve(state: State, rolled: Dice) -> State:
 
 
 def taker(state: State) -> Seats:
-    """The winner of a fight between ships, who may take (PA 5.6)."""
+    """Return the turn of the winner of a fight between ships, who may take (PA 5.6)."""
     return alone(parties(state)[0])
 
 
 def parties(state: State) -> tuple[Seat, Seat]:
-    """After a fight between ships: the seat that may take, and the seat it takes from."""
+    """Return the seat that may take after a fight between ships, and the seat it takes from."""
     taker, foe = state.doings.taker, state.doings.foe
     assert taker is not None
     assert foe is not None
@@ -126,27 +119,27 @@ def check_take(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("You have won: take a resource, or be done.", "PA 5.6")
     taker, loser = parties(state)
     if move.resource == COLONISTS or move.resource not in state.ships[loser].cargo:
-        return refused(f"There is no {good(move.resource)} in that hold.", "PA 5.6")
+        return refused(f"There is no {state.box.good(move.resource)} in that hold.", "PA 5.6")
     if not state.ships[taker].room:
         return refused("Your hold is full.", "PA 4.3")
-    if state.doings.taken >= box().combat.ship.loot:
+    if state.doings.taken >= state.box.combat.ship.loot:
         return refused(f"You have taken {state.doings.taken}, and may take no more.", "PA 5.6")
     return ALLOWED
 
 
 def take(state: State, seat: Seat, move: Move) -> State:
-    """The unit changes hands, and the taker goes up on the Pirate track (PA 5.6)."""
+    """Hand the unit over, and move the taker up on the Pirate track (PA 5.6)."""
     if not isinstance(move, Take):
         return _after(state)
-    taker, loser = parties(state)
+    box, (taker, loser) = state.box, parties(state)
     robbed, robber = state.ships[loser].unloaded(move.resource), state.ships[taker].loaded(move.resource)
-    level = min(robber.pirate + box().combat.ship.pirate_levels, box().yard.pirate.most)
+    level = min(robber.pirate + box.combat.ship.pirate_levels, box.yard.pirate.most)
     state = state._replace(doings=state.doings._replace(taken=state.doings.taken + 1))
     return _take_more(with_ship(with_ship(state, taker, robber._replace(pirate=level)), loser, robbed))
 
 
 def helper(state: State) -> Seats:
-    """The next player clockwise, who acts for the pirates (PA 5.7)."""
+    """Return the turn of the next player clockwise, who acts for the pirates (PA 5.7)."""
     return alone(state.helper)
 
 
@@ -168,15 +161,15 @@ def remove(state: State, seat: Seat, move: Remove) -> State:
 
 
 def _take_more(state: State) -> State:
-    """The winner may take a unit, or the next one, if there is any (PA 5.6)."""
+    """Let the winner take a unit, or the next one, if there is any (PA 5.6)."""
     winner, _ = parties(state)
     able = take_moves(state, winner) != (DONE,)
     return state._replace(step="take") if able else _after(state)
 
 
 def _remove_more(state: State) -> State:
-    """The opponent removes what pirates cost, and is asked where there is a choice (PA 5.7)."""
-    cargo, left = state.ship.cargo, box().combat.pirate.loss - state.doings.lost
+    """Remove the cargo that pirates cost, and ask the opponent where there is a choice (PA 5.7)."""
+    cargo, left = state.ship.cargo, state.box.combat.pirate.loss - state.doings.lost
     if not cargo or left <= 0:
         return _after(state)
     if left < len(cargo) and len(set(cargo)) > 1:
@@ -185,17 +178,17 @@ def _remove_more(state: State) -> State:
 
 
 def _without(state: State, unit: int) -> State:
-    """A unit is removed from the active player's hold."""
+    """Remove a unit from the active player's hold."""
     doings = state.doings._replace(lost=state.doings.lost + 1)
     return with_ship(state._replace(doings=doings), state.active, state.ship.unloaded(unit))
 
 
 def _after(state: State) -> State:
-    """Combat is over: a winner comes home (PA 6.1), or Unload follows."""
+    """End Combat: a winner comes home (PA 6.1), or Unload follows."""
     return state._replace(step="won") if comes_home(state) else unload.begin(state)
 
 
-# Whose die is thrown against the active player's; that of a ship has its player's name.
+# The die that is thrown against the active player's; that of a ship has its player's name.
 _THEIR_DIE: Mapping[Opponent, str] = {
     "pirate": "the pirates' die",
     "interceptor": "the interceptor's die",

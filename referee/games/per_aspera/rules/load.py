@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from components.wording import counted
 from referee.engine.chance.outcomes import Listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.per_aspera.box import Planet, box
+from referee.engine.tuples import remembered
+from referee.games.per_aspera.box import COLONISTS, Box, Planet
 from referee.games.per_aspera.moves import (
     ASK,
     PARTS,
@@ -26,9 +27,9 @@ from referee.games.per_aspera.moves import (
 )
 from referee.games.per_aspera.rules import moving
 from referee.games.per_aspera.rules.map_spaces import HOME
-from referee.games.per_aspera.state import COLONISTS, Ship, State, with_ship
+from referee.games.per_aspera.state import Ship, State, with_ship
 
-# Why there may be no more units than each limit, with {} for it, and the rule.
+# The reason why there may be no more units than each limit, with {} for it, and the rule.
 Reasons: TypeAlias = Sequence[tuple[str, str]]
 
 
@@ -44,15 +45,15 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
         goods = _at_home(state, ship)
     if ship.cargo:
         goods += _drops(ship.cargo)
-    return goods + moving.ways(ship)
+    return goods + moving.ways(state.box, ship.space, ship.warp, ship.fuel)
 
 
 def _at_home(state: State, ship: Ship) -> tuple[Move, ...]:
-    money = ship.money
+    box, money = state.box, ship.money
     recruits = (RECRUIT,) if _may_recruit(state, ship) else ()
-    prices = _prices(ship.warp, ship.cannons, ship.hold, ship.tank)
+    prices = _prices(box, ship.warp, ship.cannons, ship.hold, ship.tank)
     upgrades = [upgrade for upgrade, price in prices if price <= money]
-    return (*_fuels(min(_fuel_limits(ship, box().trade.homeworld.fuel_price))), *recruits, *upgrades)
+    return (*_fuels(min(_fuel_limits(ship, box.trade.homeworld.fuel_price))), *recruits, *upgrades)
 
 
 def _of_pirates(state: State, ship: Ship) -> tuple[Move, ...]:
@@ -75,39 +76,38 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def fuel_die(state: State) -> Listed[Dice]:
-    """The die of PA 5.3."""
-    return _fuel_die()
+    """Return the die of PA 5.3."""
+    return _fuel_die(state.box)
 
 
 def answered(state: State, rolled: Dice) -> State:
-    """The pirates sell fuel, or not (PA 5.3)."""
+    """Return the state after pirates have agreed to sell fuel, or not (PA 5.3)."""
     friendly = rolled.faces[0] <= state.ship.pirate
     return state._replace(step="load", doings=state.doings._replace(friendly=friendly))
 
 
 def fuel_price(state: State) -> int:
-    """MCR a unit of fuel costs where the active player's ship is; 0 if none is sold (PA 5.1, PA 5.3)."""
+    """Return the MCR for a unit of fuel at the active player's ship; 0 if none is sold (PA 5.1, PA 5.3)."""
     if state.ships[state.active].space == HOME:
-        return box().trade.homeworld.fuel_price
-    return box().trade.pirate_planet.fuel_price if state.doings.friendly else 0
+        return state.box.trade.homeworld.fuel_price
+    return state.box.trade.pirate_planet.fuel_price if state.doings.friendly else 0
 
 
-def next_price(ship: Ship, part: str) -> int:
-    """MCR for the next level or tank square; 0 if there is none (PA 4.1)."""
-    return _price(part, getattr(ship, part))
-
-
-@cache
-def _price(part: str, level: int) -> int:
-    prices = box().yard.tank if part == "tank" else box().yard.systems[part]
+def next_price(box: Box, ship: Ship, part: str) -> int:
+    """Return the MCR for the next level or tank square; 0 if there is none (PA 4.1)."""
+    prices, level = box.yard.prices[part], getattr(ship, part)
     return prices[level] if level < len(prices) else 0
 
 
-@cache
-def _prices(*levels: int) -> Sequence[tuple[Upgrade, int]]:
-    """What a ship with those levels, in the order of `PARTS`, may be upgraded by, and for how much."""
-    priced = [(Upgrade(part), _price(part, level)) for part, level in zip(PARTS, levels, strict=True)]
-    return [(upgrade, price) for upgrade, price in priced if price]
+@remembered
+def _prices(box: Box, *levels: int) -> Sequence[tuple[Upgrade, int]]:
+    """Return the upgrades of a ship with those levels, in the order of `PARTS`, with the MCR for each."""
+    prices = [box.yard.prices[part] for part in PARTS]
+    return [
+        (Upgrade(part), costs[level])
+        for part, costs, level in zip(PARTS, prices, levels, strict=True)
+        if level < len(costs) and costs[level]
+    ]
 
 
 def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
@@ -120,7 +120,7 @@ def _check_units(units: int, limits: Sequence[int], reasons: Reasons) -> Ruling:
 
 
 def _buy_limits(state: State, ship: Ship, planet: Planet, price: int) -> tuple[int, int, int]:
-    """The most units of what the planet produces, one limit for each reason."""
+    """Return the most units of what the planet produces, one limit for each reason."""
     return planet.size.units - state.doings.bought, ship.hold - len(ship.cargo), ship.money // price
 
 
@@ -148,7 +148,7 @@ def _buy(state: State, seat: Seat, move: Buy) -> State:
 
 
 def _fuel_limits(ship: Ship, price: int) -> tuple[int, int]:
-    """The most units of fuel at that price, one limit for each reason."""
+    """Return the most units of fuel at that price, one limit for each reason."""
     return ship.tank - ship.fuel, ship.money // price
 
 
@@ -172,7 +172,7 @@ def _fuel(state: State, seat: Seat, move: Fuel) -> State:
 
 
 def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
-    ship, home = state.ships[seat], box().trade.homeworld
+    ship, home = state.ships[seat], state.box.trade.homeworld
     if ship.space != HOME:
         return refused("Colonists are taken on at the homeworld.", "PA 5.1")
     if _may_recruit(state, ship):
@@ -186,8 +186,8 @@ def _check_recruit(state: State, seat: Seat, move: Recruit) -> Ruling:
 
 
 def _may_recruit(state: State, ship: Ship) -> bool:
-    """Whether a ship at home may take colonists on."""
-    home = box().trade.homeworld
+    """Return whether a ship at home may take colonists on."""
+    home = state.box.trade.homeworld
     return (
         ship.money >= home.colonist_price
         and len(ship.cargo) < ship.hold
@@ -197,7 +197,7 @@ def _may_recruit(state: State, ship: Ship) -> bool:
 
 def _recruit(state: State, seat: Seat, move: Recruit) -> State:
     doings = state.doings._replace(recruited=state.doings.recruited + 1)
-    ship = state.ship.loaded(COLONISTS, price=box().trade.homeworld.colonist_price)
+    ship = state.ship.loaded(COLONISTS, price=state.box.trade.homeworld.colonist_price)
     return with_ship(state._replace(doings=doings), seat, ship)
 
 
@@ -205,7 +205,7 @@ def _check_upgrade(state: State, seat: Seat, move: Upgrade) -> Ruling:
     ship = state.ships[seat]
     if ship.space != HOME:
         return refused("Ships are upgraded at the homeworld.", "PA 5.1")
-    price = next_price(ship, move.part)
+    price = next_price(state.box, ship, move.part)
     if not price:
         return refused(f"Your {move.part} cannot be upgraded further.", "PA 1.4")
     return _check_price(price, ship, "PA 4.1")
@@ -214,7 +214,8 @@ def _check_upgrade(state: State, seat: Seat, move: Upgrade) -> Ruling:
 def _upgrade(state: State, seat: Seat, move: Upgrade) -> State:
     ship = state.ship
     better: dict[str, Any] = {move.part: getattr(ship, move.part) + 1}
-    return with_ship(state, seat, ship._replace(money=ship.money - next_price(ship, move.part), **better))
+    money = ship.money - next_price(state.box, ship, move.part)
+    return with_ship(state, seat, ship._replace(money=money, **better))
 
 
 def _check_drop(state: State, seat: Seat, move: Drop) -> Ruling:
@@ -234,8 +235,8 @@ def _check_ask(state: State, seat: Seat, move: Ask) -> Ruling:
 
 
 def _may_ask(state: State) -> bool:
-    """Whether pirates who are here may still be asked."""
-    return state.doings.asked < box().trade.pirate_planet.fuel_rolls
+    """Return whether pirates who are here may still be asked."""
+    return state.doings.asked < state.box.trade.pirate_planet.fuel_rolls
 
 
 def _ask(state: State, seat: Seat, move: Ask) -> State:
@@ -248,9 +249,9 @@ def _check_price(price: int, ship: Ship, rule: str) -> Ruling:
     return ALLOWED
 
 
-@cache
-def _fuel_die() -> Listed[Dice]:
-    return Listed("fuel", {Dice((face,)): 1 for face in range(1, box().dice.faces + 1)}, "the die for fuel")
+@remembered
+def _fuel_die(box: Box) -> Listed[Dice]:
+    return Listed("fuel", {Dice((face,)): 1 for face in box.faces}, "the die for fuel")
 
 
 @cache
@@ -268,7 +269,7 @@ def _drops(cargo: tuple[int, ...]) -> tuple[Drop, ...]:
     return tuple(map(Drop, dict.fromkeys(cargo)))
 
 
-# For each kind of move whether it is allowed, and what it does.
+# The function that checks each kind of move, and the one that makes it.
 _STEPS: Mapping[type[Any], tuple[Any, Any]] = {
     Buy: (_check_buy, _buy),
     Fuel: (_check_fuel, _fuel),

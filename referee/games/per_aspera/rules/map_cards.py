@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import cache
 
 from referee.engine.chance.outcomes import Draw, Drawn, Wanted
-from referee.engine.tuples import replaced
-from referee.games.per_aspera.box import Planet
+from referee.engine.tuples import remembered, replaced
+from referee.games.per_aspera.box import Box, Card, Planet
 from referee.games.per_aspera.codes import read_card
 from referee.games.per_aspera.moves import Demanded
 from referee.games.per_aspera.rules.combat import arrive
 from referee.games.per_aspera.rules.demand_odds import DemandOutcomes
-from referee.games.per_aspera.rules.map_spaces import HOME, spaces
-from referee.games.per_aspera.state import Card, State, index
+from referee.games.per_aspera.rules.map_spaces import HOME
+from referee.games.per_aspera.state import State
 
 
 def whole_map(state: State) -> Draw[Card]:
-    """All cards of the map, row by row (PA 2.1)."""
-    places = _places()
+    """Return the draw of all cards of the map, row by row (PA 2.1)."""
+    places = _places(state.box)
     wanted = Wanted(f"the {len(places)} cards round the homeworld, row by row", places.__getitem__)
-    return Draw("map", state.chart.unseen, len(places), reader=read_card, wanted=wanted)
+    return _draw(state, len(places), wanted)
 
 
 def lay(state: State, drawn: Drawn[Card]) -> State:
-    """The map lies face up; then its demands are rolled, if they are to be known (PA 2.3)."""
+    """Lay the map face up; then its demands are rolled, if they are to be known (PA 2.3)."""
     cards = iter(drawn.pieces)
     chart = state.chart._replace(
         cards=tuple(card or next(cards) for card in state.chart.cards), unseen=_left(state, drawn.pieces)
@@ -35,24 +34,26 @@ def lay(state: State, drawn: Drawn[Card]) -> State:
 
 
 def one_card(state: State) -> Draw[Card]:
-    """The card under the active player's ship (PA 2.3)."""
+    """Return the draw of the card under the active player's ship (PA 2.3)."""
     card = f"the card under {state.names[state.active]}'s ship"
-    return Draw("map", state.chart.unseen, 1, reader=read_card, wanted=Wanted(card, lambda place: card))
+    return _draw(state, 1, Wanted(card, lambda place: card))
 
 
 def turn_up(state: State, drawn: Drawn[Card]) -> State:
-    cards = replaced(state.chart.cards, index(state.ship.space), drawn.pieces[0])
+    """Turn up the card under the active player's ship (PA 2.3)."""
+    cards = replaced(state.chart.cards, state.box.space_numbers[state.ship.space], drawn.pieces[0])
     chart = state.chart._replace(cards=cards, unseen=_left(state, drawn.pieces))
     return arrive(state._replace(chart=chart))
 
 
 def demand_dice(state: State) -> DemandOutcomes:
-    """The dice of every planet on the map or, once turns are taken, of the planet under the active ship."""
-    return DemandOutcomes(tuple(planet for _, planet in _without_demand(state)), state.chart.levies)
+    """Return the dice of every planet on the map or, in a turn, of the one under the active ship."""
+    planets = tuple(planet for _, planet in _without_demand(state))
+    return DemandOutcomes(state.box, planets, state.chart.levies)
 
 
 def demand(state: State, rolled: Demanded) -> State:
-    """The planets show their demands, and levies are set (PA 3.1)."""
+    """Let the planets show their demands, and set levies (PA 3.1)."""
     demands, levies = list(state.chart.demands), state.chart.levies
     for (place, _), result in zip(_without_demand(state), rolled.results, strict=True):
         demands[place] = result.result
@@ -62,23 +63,34 @@ def demand(state: State, rolled: Demanded) -> State:
 
 
 def _without_demand(state: State) -> Sequence[tuple[int, Planet]]:
-    """The planets whose demand is rolled now, each with the number of its space."""
+    """Return the planets whose demand is rolled now, each with the number of its space."""
     if state.starter is None:
         return state.chart.planets
     assert state.site.planet
-    return [(index(state.ship.space), state.site.planet)]
+    return [(state.box.space_numbers[state.ship.space], state.site.planet)]
 
 
-@cache
-def _places() -> Sequence[str]:
-    """Every space but the homeworld, by its row and its place in the row: "row 1, space 2"."""
-    rows = [list(row) for _, row in itertools.groupby(spaces(), key=lambda space: space.r)]
+@remembered
+def _places(box: Box) -> Sequence[str]:
+    """Return the name of every space but the homeworld, by its row and its place there: "row 1, space 2"."""
+    rows = [list(row) for _, row in itertools.groupby(box.spaces, key=lambda space: space.r)]
     return [
         f"row {number}, space {place}"
         for number, row in enumerate(rows, 1)
         for place, space in enumerate(row, 1)
         if space != HOME
     ]
+
+
+def _draw(state: State, count: int, wanted: Wanted) -> Draw[Card]:
+    box = state.box
+    return Draw(
+        "map",
+        state.chart.unseen,
+        count,
+        reader=lambda text, where: read_card(text, box, where),
+        wanted=wanted,
+    )
 
 
 def _left(state: State, drawn: Sequence[Card]) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""The purses of the score pad, and why the goal has won or not (PA 6.1)."""
+"""The purses of the score pad, and the reason why the goal has won or not (PA 6.1)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from referee.engine.game import Seat
 from referee.engine.pads.ledger import Entries
-from referee.games.per_aspera.box import box
+from referee.games.per_aspera.box import Box
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.state import Agreed
 
 
 class Account(NamedTuple):
-    """A player.
+    """The account of a player.
 
     money  MCR; None before the ship is configured
     left   whether the ship has left the homeworld (PA 6.1)
@@ -25,16 +25,18 @@ class Account(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the players have entered.
+    """The entries of the players so far.
 
+    box       the box the game is played with
     accounts  seat by seat
     starter   the seat that had the first turn; None before it
-    active    whose turn it is
-    round     from 1
+    active    the seat whose turn it is
+    round     its number, from 1
     winner    the seat that came home with the goal
     """
 
     names: tuple[str, ...]
+    box: Box
     agreed: Agreed
     accounts: tuple[Account, ...]
     starter: Seat | None
@@ -46,18 +48,20 @@ class State(NamedTuple):
 
     @property
     def ready(self) -> bool:
-        """Whether every ship is configured."""
+        """True if every ship is configured."""
         return all(account.money is not None for account in self.accounts)
 
     @property
     def goal(self) -> int:
         """MCR to bring home (PA 6.1)."""
-        return scoring.goal(self.agreed.goal, self.levies)
+        return scoring.goal(self.box, self.agreed.goal, self.levies)
 
 
-def fresh_pad(names: tuple[str, ...], agreed: Agreed) -> State:
+def fresh_pad(names: tuple[str, ...], agreed: Agreed, box: Box) -> State:
+    """Return the pad before anything is entered."""
     return State(
         names=names,
+        box=box,
         agreed=agreed,
         accounts=(Account(),) * len(names),
         starter=None,
@@ -69,13 +73,13 @@ def fresh_pad(names: tuple[str, ...], agreed: Agreed) -> State:
 
 
 def totals(state: State) -> list[int]:
-    """Everybody's money; before the ship is configured, what there is to spend."""
-    start = box().yard.start.money
+    """Return everybody's money; before the ship is configured, what there is to spend."""
+    start = state.box.yard.start.money
     return [start if account.money is None else account.money for account in state.accounts]
 
 
 def after_turn(account: Account, came_home: bool) -> Account:
-    """At the end of a turn: a ship that has never been away is not home (PA 6.1)."""
+    """Return the account at the end of a turn; a ship that has never been away is not home (PA 6.1)."""
     left = account.left or not came_home
     return account._replace(left=left, home=came_home and left)
 
@@ -96,7 +100,7 @@ def purse_text(state: State, account: Account) -> str:
 
 
 def goal_note(state: State, account: Account) -> str:
-    """How far the goal is for a player with a ship, or why it has not won yet (PA 6.1)."""
+    """Return in words how far the goal is, or why it has not won yet; the player has a ship (PA 6.1)."""
     assert account.money is not None
     if account.money < state.goal:
         return f"{state.goal - account.money} short of the goal"
@@ -106,7 +110,7 @@ def goal_note(state: State, account: Account) -> str:
 
 
 def not_yet(name: str, account: Account) -> str:
-    """Why the goal has not won."""
+    """Return in words why the goal has not won."""
     if account.left:
         return "it wins only on the homeworld: end a turn there with home"
     return f"{name}'s ship has not left the homeworld yet"

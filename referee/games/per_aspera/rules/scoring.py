@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from components.errors import UsageError
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
-from referee.games.per_aspera.box import SLUG, box
+from referee.games.per_aspera.box import SLUG, Box
 
 
 class Purse(NamedTuple):
@@ -23,24 +23,24 @@ class Purse(NamedTuple):
 
     @property
     def where(self) -> str:
-        """In words: "home"."""
+        """The place in words: "home"."""
         if self.home:
             return "home"
         return "not home" if self.left else "has not left home yet"
 
 
-def goal(base: int, levies: int) -> int:
-    """MCR to bring home; `base` is the goal without levies (PA 6.1, PA 6.2)."""
-    return base + box().levies.step * levies
+def goal(box: Box, base: int, levies: int) -> int:
+    """Return the MCR to bring home; `base` is the goal without levies (PA 6.1, PA 6.2)."""
+    return base + box.levies.step * levies
 
 
 def has_won(purse: Purse, goal: int) -> bool:
-    """PA 6.1"""
+    """Return whether that player is home with the goal (PA 6.1)."""
     return purse.home and purse.money >= goal
 
 
 def winners(purses: Mapping[str, Purse], goal: int, end: bool) -> tuple[str, ...]:
-    """The names of the winners, none before the end.
+    """Return the names of the winners, none before the end.
 
     goal  MCR to bring home, levies included (PA 6.1)
     end   whether the last round is over (PA 6.2)
@@ -58,13 +58,13 @@ def winners(purses: Mapping[str, Purse], goal: int, end: bool) -> tuple[str, ...
 
 
 def richest(purses: Mapping[str, Purse]) -> tuple[str, ...]:
-    """The winners after the last round (PA 6.2)."""
+    """Return the winners after the last round (PA 6.2)."""
     most = max(purse.money for purse in purses.values())
     return tuple(name for name, purse in purses.items() if purse.money == most)
 
 
 def score(purses: Mapping[str, Purse], goal: int, won_by: tuple[str, ...]) -> ScoreSheet[PlayerScore]:
-    """The score; points are MCR."""
+    """Return the score; points are MCR."""
     return ScoreSheet(
         game=SLUG,
         players=tuple(_player(name, purse, goal) for name, purse in purses.items()),

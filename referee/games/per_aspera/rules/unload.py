@@ -7,18 +7,17 @@ from functools import cache
 
 from components.wording import counted, listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.per_aspera.box import Resource, box
-from referee.games.per_aspera.codes import good
+from referee.games.per_aspera.box import COLONISTS, Box, Resource
 from referee.games.per_aspera.moves import DONE, SETTLE, Done, Move, Sell, Settle
 from referee.games.per_aspera.rules.map_spaces import Space, distance
 from referee.games.per_aspera.rules.turns import end_turn
-from referee.games.per_aspera.state import COLONISTS, Chart, State, with_ship
+from referee.games.per_aspera.state import Chart, State, with_ship
 
 _ONLY_DONE = (DONE,)
 
 
 def begin(state: State) -> State:
-    """Unload, or the next turn where nothing can be unloaded."""
+    """Begin Unload, or the next turn where nothing can be unloaded."""
     active, doings = state.active, state.doings
     idle = not state.ships[active].cargo or doings.drifted or doings.beaten
     if idle or moves(state, active) == _ONLY_DONE:
@@ -57,9 +56,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
-    """MCR a unit fetches there, for that seat (PA 5.10)."""
+    """Return the MCR that a unit fetches there, for that seat (PA 5.10)."""
     return price(
-        box().resources[resource],
+        chart.box,
+        chart.box.resources[resource],
         producer_distance(chart, space, resource),
         pirate=chart.sites[space].pirates,
         colony=(seat, space) in chart.colonies,
@@ -67,25 +67,20 @@ def sale_price(chart: Chart, seat: Seat, space: Space, resource: int) -> int:
 
 
 def producer_distance(chart: Chart, space: Space, resource: int) -> int:
-    """Steps from that space to the nearest producer that is known (PA 5.10)."""
+    """Return the steps from that space to the nearest producer that is known (PA 5.10)."""
     steps = [distance(space, producer) for producer in chart.producers.get(resource, ())]
-    return min(steps, default=box().trade.sale.unknown_distance)
+    return min(steps, default=chart.box.trade.sale.unknown_distance)
 
 
-def price(resource: Resource, distance: int, *, pirate: bool = False, colony: bool = False) -> int:
-    """What a unit of the resource fetches, MCR (PA 5.10).
+def price(box: Box, resource: Resource, distance: int, *, pirate: bool = False, colony: bool = False) -> int:
+    """Return the MCR that a unit of the resource fetches (PA 5.10).
 
     distance  steps to the nearest known producer
     pirate    whether it is sold on a pirate planet
     colony    whether the player has a colony there
     """
-    pay = pirate_pay() if pirate else 1
-    return resource.value * distance * pay + (box().trade.sale.colony_bonus if colony else 0)
-
-
-def pirate_pay() -> int:
-    """By how much a pirate planet multiplies a price (PA 3.2)."""
-    return box().demands[box().dice.pirate].pay
+    pay = box.pirate_pay if pirate else 1
+    return resource.value * distance * pay + (box.trade.sale.colony_bonus if colony else 0)
 
 
 @cache
@@ -100,7 +95,7 @@ def _sales(cargo: tuple[int, ...], wanted: tuple[int, ...]) -> Iterator[Sell]:
 
 
 def _check_sell(state: State, move: Sell) -> Ruling:
-    ship = state.ships[state.active]
+    ship, good = state.ships[state.active], state.box.good
     wanted = state.chart.sites[ship.space].wanted
     if move.resource not in wanted:
         names = listed(map(good, wanted)) if wanted else "nothing"
@@ -119,7 +114,7 @@ def _check_settle(state: State, seat: Seat) -> Ruling:
         return refused("Colonies are for planets.", "PA 5.11")
     if site.pirates:
         return refused("A pirate planet takes no colony.", "PA 5.11")
-    most = box().trade.colonies.a_player
+    most = state.box.trade.colonies.a_player
     if chart.colonies.count((seat, space)) >= most:
         return refused(f"You may have {counted(most, 'colony', 'colonies')} on a planet.", "PA 5.11")
     planet = site.planet

@@ -1,4 +1,4 @@
-"""The answers of Per Aspera in words, and how their figures came about."""
+"""The answers of Per Aspera in words, with the steps that led to their figures."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from fractions import Fraction
 
 from components.wording import counted
 from referee.engine.answers import Why, percent, wrapped
-from referee.games.per_aspera.box import Opponent, Planet, Resource, Side, box
-from referee.games.per_aspera.codes import good
+from referee.games.per_aspera.box import Box, Opponent, Planet, Resource, Side
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.combat_dice import Consequence, Encounter, Fight, FightOdds, win_odds
-from referee.games.per_aspera.rules.demand_dice import DemandRoll, Die, demanded, free_levies
+from referee.games.per_aspera.rules.demand_dice import DemandRoll, Die, free_levies
 from referee.games.per_aspera.rules.demand_odds import DemandOdds, FirstRoll
 from referee.games.per_aspera.rules.scoring import Purse, has_won
-from referee.games.per_aspera.rules.unload import pirate_pay
 from referee.games.per_aspera.setup import PlanetRoll
 
 
-def demand_lines(rolls: Sequence[PlanetRoll], levies: int, seed: str, known: bool) -> tuple[str, ...]:
-    """The dice of planets on the map, or of those that were named.
+def demand_lines(
+    box: Box, rolls: Sequence[PlanetRoll], levies: int, seed: str, known: bool
+) -> tuple[str, ...]:
+    """Return the dice of planets on the map, or of those that were named.
 
-    levies  set in the end
+    levies  number of levies set in the end
     known   whether the person who asks has given the seed
     """
     rows = [
@@ -30,8 +30,8 @@ def demand_lines(rolls: Sequence[PlanetRoll], levies: int, seed: str, known: boo
             rolled.planet.code,
             " ".join(map(_die_text, rolled.roll.dice)),
             "levy" if rolled.roll.levies else "",
-            result_name(rolled.roll.result),
-            _wants(rolled.planet, rolled.roll.result),
+            result_name(box, rolled.roll.result),
+            _wants(box, rolled.planet, rolled.roll.result),
         )
         for rolled in rolls
     ]
@@ -39,29 +39,32 @@ def demand_lines(rolls: Sequence[PlanetRoll], levies: int, seed: str, known: boo
     lines = (
         "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True) if width) for row in rows
     )
-    total = f"Levies set: {levies} of {box().levies.slots}."
+    total = f"Levies set: {levies} of {box.levies.slots}."
     if levies:
-        total += f" They raise the goal by {levies * box().levies.step} MCR."
+        total += f" They raise the goal by {levies * box.levies.step} MCR."
     on_map = any(rolled.space for rolled in rolls)
     head = (f"Map of seed {seed}, row by row (q,r):",) if on_map else ()
     foot = () if on_map or known else (f"(seed {seed})",)
     return (*head, *(f"  {line}".rstrip() for line in lines), "", total, *foot)
 
 
-def demand_why(rolls: Sequence[PlanetRoll], levies: int) -> tuple[Why, ...]:
-    """levies: set before"""
+def demand_why(box: Box, rolls: Sequence[PlanetRoll], levies: int) -> tuple[Why, ...]:
+    """Return the steps of each roll; `levies` are set before."""
     steps = []
     for planet, _, roll in rolls:
-        steps.append(Why(planet.code, _roll_formula(planet, roll, levies), "PA 3.1"))
+        steps.append(Why(planet.code, _roll_formula(box, planet, roll, levies), "PA 3.1"))
         levies += roll.levies
     return tuple(steps)
 
 
-def demand_odds_lines(planet: Planet, levies: int, odds: DemandOdds) -> tuple[str, ...]:
-    size, resource = planet.size.name.capitalize(), _named(box().resources[planet.resource])
-    head = f"{size} planet of resource {resource}, {levies} of {box().levies.slots} levies set before"
+def demand_odds_lines(box: Box, planet: Planet, levies: int, odds: DemandOdds) -> tuple[str, ...]:
+    size, resource = planet.size.name.capitalize(), _named(box.resources[planet.resource])
+    head = f"{size} planet of resource {resource}, {levies} of {box.levies.slots} levies set before"
     rows = [("levy", odds.levy, "")]
-    rows += [(result_name(result), chance, _wants(planet, result)) for result, chance in odds.results.items()]
+    rows += [
+        (result_name(box, result), chance, _wants(box, planet, result))
+        for result, chance in odds.results.items()
+    ]
     widest = max(len(str(chance)) for _, chance, _ in rows)
     lines = (
         f"  {name:6} {percent(chance):>7}  {chance!s:{widest}}  {wants}".rstrip()
@@ -70,9 +73,12 @@ def demand_odds_lines(planet: Planet, levies: int, odds: DemandOdds) -> tuple[st
     return (head, "", *lines)
 
 
-def demand_odds_why(planet: Planet, odds: DemandOdds, first: FirstRoll) -> tuple[Why, ...]:
-    """first: the chances of the planet's dice before any is rolled again (PA 3.1 g)"""
-    faces, dice = box().dice.faces, planet.size.dice
+def demand_odds_why(box: Box, planet: Planet, odds: DemandOdds, first: FirstRoll) -> tuple[Why, ...]:
+    """Return the steps that lead to the odds.
+
+    first  the chances of the planet's dice before any is rolled again (PA 3.1 g)
+    """
+    faces, dice = box.dice.faces, planet.size.dice
     levy = f"1 − ({faces - 1}/{faces})^{dice} = {first.levy}" if first.levy else "no slot is free"
     steps = [Why("levy", _going_on(levy, first.levy, odds.levy), "PA 3.1")]
     for result, chance in odds.results.items():
@@ -81,7 +87,7 @@ def demand_odds_why(planet: Planet, odds: DemandOdds, first: FirstRoll) -> tuple
         formula = str(once)
         if first.levy:
             formula = f"{1 - first.levy} × {without} + {first.levy} × {after} = {once}"
-        steps.append(Why(result_name(result), _going_on(formula, once, chance), "PA 3.1"))
+        steps.append(Why(result_name(box, result), _going_on(formula, once, chance), "PA 3.1"))
     return tuple(steps)
 
 
@@ -89,14 +95,14 @@ def win_odds_lines(cannons: int, against: int, draw: Side, win: Fraction) -> tup
     return (f"Cannons {cannons} against {against}: {percent(win)} to win ({win}); {_DRAWS[draw]}.",)
 
 
-def win_odds_why(cannons: int, against: int, draw: Side) -> tuple[Why, ...]:
-    return (Why("win", _win_formula(cannons, against, draw), "PA 5.6"),)
+def win_odds_why(box: Box, cannons: int, against: int, draw: Side) -> tuple[Why, ...]:
+    return (Why("win", _win_formula(box, cannons, against, draw), "PA 5.6"),)
 
 
 def fight_lines(
-    met: Encounter, fought: Fight, follows: str = "Unload follows.", loaded: bool = True
+    box: Box, met: Encounter, fought: Fight, follows: str = "Unload follows.", loaded: bool = True
 ) -> tuple[str, ...]:
-    """What a fight came to.
+    """Return the course of a fight.
 
     follows  what comes of Unload on a planet, in words
     loaded   whether the ship of the active player has any cargo
@@ -111,7 +117,7 @@ def fight_lines(
     )
     winner = mine if fought.winner == "active" else yours
     tied = " the draw" if fought.totals[0] == fought.totals[1] else ""
-    results = " ".join(_consequence(one, follows, loaded) for one in fought.consequences)
+    results = " ".join(_consequence(box, one, follows, loaded) for one in fought.consequences)
     return (
         f"{mine.capitalize()} {left}, {yours} {right}.",
         *wrapped(f"The {winner} {_wins(winner)}{tied}. {results or unharmed}".rstrip()),
@@ -138,7 +144,7 @@ def fight_why(met: Encounter, fought: Fight) -> tuple[Why, ...]:
 
 
 def opponent_name(met: Encounter) -> str:
-    """Whom the active player's ship meets: "pirates"."""
+    """Return the opponent that the active player's ship meets, in words: "pirates"."""
     return _NAMES[met.opponent][1]
 
 
@@ -153,49 +159,51 @@ def fight_odds_lines(met: Encounter, odds: FightOdds) -> tuple[str, ...]:
     return (head, *(f"  {name:{widest}}  {percent(chance):>7}  {chance}" for name, chance in rows))
 
 
-def fight_odds_why(met: Encounter, odds: FightOdds) -> tuple[Why, ...]:
+def fight_odds_why(box: Box, met: Encounter, odds: FightOdds) -> tuple[Why, ...]:
     rule = _RULES[met.opponent]
     steps = []
     if met.level is not None:
-        faces = box().dice.faces
+        faces = box.dice.faces
         formula = f"Pirate {met.level}"
         if met.checked:
             formula = f"{int(odds.attacked * faces)} of {faces} faces at Pirate {met.level}"
         steps.append(Why("attacked", f"{formula}: {odds.attacked}", rule))
-    steps.append(Why("win", _win_formula(met.cannons, met.against, met.draw), rule))
+    steps.append(Why("win", _win_formula(box, met.cannons, met.against, met.draw), rule))
     steps.append(Why("beaten", f"{odds.attacked} × (1 − {odds.win}) = {odds.beaten}", rule))
     return tuple(steps)
 
 
-def sale_lines(resource: Resource, units: int, price: int) -> tuple[str, ...]:
+def sale_lines(box: Box, resource: Resource, units: int, price: int) -> tuple[str, ...]:
     each = f", {price} each" if units > 1 else ""
-    return (f"{goods(resource.number, units)}: {units * price} MCR{each}.",)
+    return (f"{goods(box, resource.number, units)}: {units * price} MCR{each}.",)
 
 
 def sale_why(
-    resource: Resource, distance: int, units: int, price: int, pirate: bool, colony: bool
+    box: Box, resource: Resource, distance: int, units: int, price: int, *, pirate: bool, colony: bool
 ) -> tuple[Why, ...]:
     formula = f"{resource.value} × {distance}"
     if pirate:
-        formula += f" × {pirate_pay()}"
+        formula += f" × {box.pirate_pay}"
     if colony:
-        formula += f" + {box().trade.sale.colony_bonus}"
+        formula += f" + {box.trade.sale.colony_bonus}"
     steps = [Why("a unit", f"{formula} = {price}", "PA 5.10")]
     if units > 1:
         steps.append(Why("in all", f"{units} × {price} = {units * price}", "PA 5.10"))
     return tuple(steps)
 
 
-def score_notes(base: int, levies: int, winners: Sequence[str]) -> tuple[str, ...]:
-    notes = [f"Goal: {_goal_formula(base, levies)} MCR [PA 6.1]."]
+def score_notes(box: Box, base: int, levies: int, winners: Sequence[str]) -> tuple[str, ...]:
+    notes = [f"Goal: {_goal_formula(box, base, levies)} MCR [PA 6.1]."]
     if not winners:
         notes.append("Nobody is home with it. With --end the rounds are over and the richest wins [PA 6.2].")
     return tuple(notes)
 
 
-def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequence[str]) -> tuple[Why, ...]:
-    target = scoring.goal(base, levies)
-    steps = [Why("goal", _goal_formula(base, levies), "PA 6.1")]
+def score_why(
+    box: Box, purses: Mapping[str, Purse], base: int, levies: int, winners: Sequence[str]
+) -> tuple[Why, ...]:
+    target = scoring.goal(box, base, levies)
+    steps = [Why("goal", _goal_formula(box, base, levies), "PA 6.1")]
     for name, purse in purses.items():
         sign = "≥" if purse.money >= target else "<"
         steps.append(Why(name, f"{purse.where}, {purse.money} {sign} {target}", "PA 6.1"))
@@ -205,55 +213,55 @@ def score_why(purses: Mapping[str, Purse], base: int, levies: int, winners: Sequ
     return tuple(steps)
 
 
-def goods(unit: int, units: int) -> str:
-    """Units of a resource, or of colonists: "2 units of ore"."""
-    return f"{counted(units, 'unit')} of {good(unit)}"
+def goods(box: Box, unit: int, units: int) -> str:
+    """Return units of a resource, or of colonists, in words: "2 units of ore"."""
+    return f"{counted(units, 'unit')} of {box.good(unit)}"
 
 
 def goal_text(goal: int, levies: int) -> str:
-    """MCR to bring home: "120 MCR with 2 levies"."""
+    """Return the MCR to bring home, in words: "120 MCR with 2 levies"."""
     return f"{goal} MCR with {counted(levies, 'levy', 'levies')}"
 
 
-def result_name(result: int) -> str:
-    """A result of the demand dice: "pirate", "3"."""
-    return "pirate" if result == box().dice.pirate else str(result)
+def result_name(box: Box, result: int) -> str:
+    """Return the name of a result of the demand dice: "pirate", "3"."""
+    return "pirate" if result == box.dice.pirate else str(result)
 
 
-def _wants(planet: Planet, result: int) -> str:
-    resources = demanded(planet, result)
+def _wants(box: Box, planet: Planet, result: int) -> str:
+    resources = box.demanded[result, planet.resource]
     if not resources:
         return "wants nothing: rolled again"
-    pay = box().demands[result].pay
+    pay = box.demands[result].pay
     times = f", pays ×{pay}" if pay > 1 else ""
-    return f"wants {', '.join(map(good, resources))}{times}"
+    return f"wants {', '.join(map(box.good, resources))}{times}"
 
 
 def _die_text(die: Die) -> str:
-    """A die as `referee roll` shows it: in brackets if it does not count."""
+    """Return a die as `referee roll` shows it: in brackets if it does not count."""
     faces = "→".join(map(str, die.faces))
     return faces if die.use == "counts" else f"({faces})"
 
 
-def _roll_formula(planet: Planet, roll: DemandRoll, levies: int) -> str:
-    """levies: set before the roll"""
+def _roll_formula(box: Box, planet: Planet, roll: DemandRoll, levies: int) -> str:
+    """Return the steps of a roll; `levies` are set before it."""
     steps = [" ".join(map(_die_text, roll.dice))]
     if roll.levies:
-        steps.append(f"a {box().dice.levy} is levy {levies + roll.levies} of {box().levies.slots} (b)")
-    elif not free_levies(levies) and any(box().dice.levy in die.faces for die in roll.dice):
+        steps.append(f"a {box.dice.levy} is levy {levies + roll.levies} of {box.levies.slots} (b)")
+    elif not free_levies(box, levies) and any(box.dice.levy in die.faces for die in roll.dice):
         steps.append("no levy slot is free (b)")
-    if any(face != box().dice.levy for die in roll.dice for face in die.faces[:-1]):
+    if any(face != box.dice.levy for die in roll.dice for face in die.faces[:-1]):
         steps.append("a result that asks only for what is produced is rolled again (g)")
     left = [str(die.faces[-1]) for die in roll.dice if die.use == "counts"]
-    if roll.result == box().dice.pirate:
+    if roll.result == box.dice.pirate:
         steps.append(f"a {roll.result} is left: a pirate planet (e)")
     else:
         steps.append(f"{left[0]} is left (f)" if len(left) == 1 else f"highest of {' '.join(left)} (f)")
-    return f"{'; '.join(steps)}; {_wants(planet, roll.result)}"
+    return f"{'; '.join(steps)}; {_wants(box, planet, roll.result)}"
 
 
 def _going_on(formula: str, once: Fraction, chance: Fraction) -> str:
-    """The formula of dice rolled once, and the chance if results are rolled again (PA 3.1 g)."""
+    """Return the formula of dice rolled once, and the chance if results are rolled again (PA 3.1 g)."""
     if once == chance:
         return formula
     return f"{formula}; {chance} after results that ask for nothing are rolled again"
@@ -266,20 +274,20 @@ def _check_text(met: Encounter, check: int | None) -> str:
 
 
 def _strength_text(met: Encounter) -> str:
-    """What the opponent adds to its die."""
+    """Return in words what the opponent adds to its die."""
     return f"{_STRENGTHS[met.opponent]} {met.against}".strip()
 
 
-def _win_formula(cannons: int, against: int, draw: Side) -> str:
-    faces = box().dice.faces
-    won = win_odds(cannons, against, draw)
+def _win_formula(box: Box, cannons: int, against: int, draw: Side) -> str:
+    faces = box.dice.faces
+    won = win_odds(box, cannons, against, draw)
     sign = "≥" if draw == "active" else ">"
     return f"{int(won * faces**2)} of {faces**2} rolls have die + {cannons} {sign} die + {against}: {won}"
 
 
-def _consequence(consequence: Consequence, follows: str, loaded: bool) -> str:
-    """What a consequence means, see `fight_lines`."""
-    combat = box().combat
+def _consequence(box: Box, consequence: Consequence, follows: str, loaded: bool) -> str:
+    """Return a consequence in words, see `fight_lines`."""
+    combat = box.combat
     removed = f"The opponent removes {counted(combat.pirate.loss, 'unit')} of cargo. {follows}".rstrip()
     texts: Mapping[Consequence, str] = {
         "may-take": f"The winner may take {counted(combat.ship.loot, 'unit')} of a resource, if there is "
@@ -291,9 +299,9 @@ def _consequence(consequence: Consequence, follows: str, loaded: bool) -> str:
     return texts[consequence]
 
 
-def _goal_formula(base: int, levies: int) -> str:
-    target = scoring.goal(base, levies)
-    return f"{base} + {levies} × {box().levies.step} = {target}" if levies else str(target)
+def _goal_formula(box: Box, base: int, levies: int) -> str:
+    target = scoring.goal(box, base, levies)
+    return f"{base} + {levies} × {box.levies.step} = {target}" if levies else str(target)
 
 
 def _named(resource: Resource) -> str:

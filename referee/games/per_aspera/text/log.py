@@ -1,4 +1,4 @@
-"""What happened, in words: the log of Per Aspera, with the ruling on each fight and sale."""
+"""The log of Per Aspera: every event in words, with the ruling on each fight and sale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.engine.answers import Why
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import Event, Telling
-from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.box import Card, Planet
 from referee.games.per_aspera.moves import (
     Ask,
     Attack,
@@ -31,14 +31,13 @@ from referee.games.per_aspera.moves import (
     Upgrade,
 )
 from referee.games.per_aspera.rules import combat, load, map_cards, moving, ships, unload
-from referee.games.per_aspera.rules.demand_dice import demanded
 from referee.games.per_aspera.rules.map_spaces import HOME
-from referee.games.per_aspera.state import Card, State
+from referee.games.per_aspera.state import State
 from referee.games.per_aspera.text import answers
 
 
 def tell(before: State, event: Event, after: State) -> Telling:
-    """Everybody learns the same from the event."""
+    """Return what everybody learns from the event."""
     if event.seat is None:
         lines, why = _chance_lines(before, event.what, after), _chance_why(before, event.what)
     else:
@@ -58,6 +57,7 @@ def _chance_lines(before: State, what: object, after: State) -> Iterator[str]:
         yield f"{name} rolls {what.faces[0]} at Pirate {before.ship.pirate}: {verdict} [PA 5.3]."
     elif isinstance(what, Dice):
         yield from answers.fight_lines(
+            before.box,
             combat.encounter(before),
             combat.fought(before, what),
             _unloading(before, after),
@@ -72,7 +72,7 @@ def _chance_lines(before: State, what: object, after: State) -> Iterator[str]:
 
 
 def _unloading(before: State, after: State) -> str:
-    """What comes of Unload after a fight that does not keep the ship from it."""
+    """Return in words what comes of Unload after a fight that does not keep the ship from it."""
     if before.doings.drifted:
         return "The ship drifted, so it skips Unload."
     if after.step == "unload":
@@ -85,8 +85,8 @@ def _demand_lines(before: State, what: Demanded, after: State) -> Iterator[str]:
     dice = map_cards.demand_dice(before)
     for planet, outcome in zip(dice.planets, what.results, strict=True):
         levy = ", and gives a levy" if outcome.levies else ""
-        wanted = " ".join(map(str, demanded(planet, outcome.result)))
-        kind = f"{answers.result_name(outcome.result)}: wants {wanted}{levy}"
+        wanted = " ".join(map(str, before.box.demanded[outcome.result, planet.resource]))
+        kind = f"{answers.result_name(before.box, outcome.result)}: wants {wanted}{levy}"
         yield f"{planet.code}: {kind} [PA 3.1]."
     if after.chart.levies > before.chart.levies:
         yield f"Levies: {after.chart.levies}; the goal is {after.goal} MCR [PA 6.1]."
@@ -99,8 +99,9 @@ def _chance_why(before: State, what: object) -> tuple[Why, ...]:
 
 
 def _move_text(before: State, move: Move) -> str:
+    box = before.box
     if isinstance(move, Configure):
-        cost = ships.ship_cost(move)
+        cost = ships.ship_cost(box, move)
         return (
             f"builds a ship with Warp {move.warp}, Cannons {move.cannons}, Hold {move.hold}, "
             f"tank {move.tank} and fuel {move.fuel} for {cost} MCR [PA 4.1]"
@@ -110,31 +111,30 @@ def _move_text(before: State, move: Move) -> str:
     if isinstance(move, Buy):
         planet = before.site.planet
         assert planet
-        cost = box().resources[planet.resource].value * move.units
-        return f"buys {answers.goods(planet.resource, move.units)} for {cost} MCR [PA 5.2]"
+        cost = box.resources[planet.resource].value * move.units
+        return f"buys {answers.goods(box, planet.resource, move.units)} for {cost} MCR [PA 5.2]"
     if isinstance(move, Fuel):
         rule, cost = "PA 5.1" if before.ship.space == HOME else "PA 5.3", load.fuel_price(before) * move.units
         return f"buys {counted(move.units, 'unit')} of fuel for {cost} MCR [{rule}]"
     if isinstance(move, Upgrade):
-        cost = load.next_price(before.ship, move.part)
+        cost = load.next_price(box, before.ship, move.part)
         return f"upgrades {move.part} for {cost} MCR [PA 5.1]"
     if isinstance(move, Sell):
         price = unload.sale_price(before.chart, before.active, before.ship.space, move.resource)
-        return f"sells {answers.goods(move.resource, move.units)} for {price * move.units} MCR [PA 5.10]"
+        return f"sells {answers.goods(box, move.resource, move.units)} for {price * move.units} MCR [PA 5.10]"
     if isinstance(move, Take):
-        return f"takes {answers.goods(move.resource, 1)} from {_loser(before)} [PA 5.6]"
+        return f"takes {answers.goods(box, move.resource, 1)} from {_loser(before)} [PA 5.6]"
     if isinstance(move, Remove):
-        return (
-            f"removes {answers.goods(move.unit, 1)} from the hold of {before.names[before.active]} [PA 5.7]"
-        )
+        robbed = before.names[before.active]
+        return f"removes {answers.goods(box, move.unit, 1)} from the hold of {robbed} [PA 5.7]"
     if isinstance(move, Attack):
         return f"attacks {move.name} [PA 5.6]"
     if isinstance(move, Drop):
-        return f"throws {answers.goods(move.unit, 1)} overboard [PA 5.1]"
+        return f"throws {answers.goods(box, move.unit, 1)} overboard [PA 5.1]"
     if isinstance(move, Ask):
         return "asks the pirates for fuel [PA 5.3]"
     if isinstance(move, Recruit):
-        return f"takes on colonists for {box().trade.homeworld.colonist_price} MCR [PA 5.1]"
+        return f"takes on colonists for {box.trade.homeworld.colonist_price} MCR [PA 5.1]"
     if isinstance(move, Settle):
         return "founds a colony [PA 5.11]"
     if before.step == "take" and before.doings.taken:
@@ -148,7 +148,7 @@ def _go_text(before: State, move: Go) -> str:
         return f"stays at {move.space.text} [PA 5.4]"
     if not ship.fuel:
         return f"drifts to {move.space.text} [PA 5.5]"
-    gone = ship.fuel - moving.fuel_after(ship, move)
+    gone = ship.fuel - moving.fuel_after(before.box, ship, move)
     return f"goes to {move.space.text}, burning {gone} [PA 5.4]"
 
 
@@ -157,19 +157,20 @@ def _move_why(before: State, move: Move) -> tuple[Why, ...]:
         return ()
     seat, space = before.active, before.ship.space
     return answers.sale_why(
-        box().resources[move.resource],
+        before.box,
+        before.box.resources[move.resource],
         unload.producer_distance(before.chart, space, move.resource),
         move.units,
         unload.sale_price(before.chart, seat, space, move.resource),
-        before.site.pirates,
-        (seat, space) in before.chart.colonies,
+        pirate=before.site.pirates,
+        colony=(seat, space) in before.chart.colonies,
     )
 
 
 def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
-    """What follows without a choice: a unit lost, a turn that begins, the end."""
+    """Yield what follows without a choice: a unit lost, a turn that begins, the end."""
     if gone := _gone(before, event, after):
-        lost = ", ".join(answers.goods(unit, 1) for unit in gone)
+        lost = ", ".join(answers.goods(before.box, unit, 1) for unit in gone)
         yield f"{before.names[before.active]} loses {lost} [PA 5.7]."
     if after.step == "won":
         yield f"{after.names[after.active]} is home with {after.ship.money} MCR, and wins [PA 6.1]."
@@ -181,7 +182,7 @@ def _turning_points(before: State, event: Event, after: State) -> Iterator[str]:
 
 
 def _gone(before: State, event: Event, after: State) -> tuple[int, ...]:
-    """The units that pirates removed without a choice, as nothing else was left."""
+    """Return the units that pirates removed without a choice, as nothing else was left."""
     if before.step not in ("fight", "remove"):
         return ()
     gone = Counter(before.ship.cargo) - Counter(after.ships[before.active].cargo)

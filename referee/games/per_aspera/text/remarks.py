@@ -1,4 +1,4 @@
-"""What a move does, before it is made: what it costs and leaves, what is wanted there, who waits there.
+"""Remarks on a move before it is made: its cost, the wants at its end, and who waits there.
 
 Moves that earn money come first, then those that prepare the next sale. What throws cargo or fuel away has a
 sense below 0.
@@ -13,8 +13,7 @@ from typing import NamedTuple
 from components.wording import counted
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
-from referee.games.per_aspera.box import Planet, box
-from referee.games.per_aspera.codes import good
+from referee.games.per_aspera.box import COLONISTS, Box, Planet
 from referee.games.per_aspera.moves import (
     Ask,
     Attack,
@@ -36,11 +35,11 @@ from referee.games.per_aspera.rules.combat_dice import fight_odds
 from referee.games.per_aspera.rules.demand_odds import demand_odds
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 from referee.games.per_aspera.rules.scoring import Purse
-from referee.games.per_aspera.state import COLONISTS, Ship, State, index, with_ship
+from referee.games.per_aspera.state import Ship, State, with_ship
 from referee.games.per_aspera.text import answers
 from referee.games.per_aspera.text.pieces import planet_name
 
-# How much sense a move makes, beside the MCR it brings.
+# The sense that a move makes, beside the MCR it brings.
 _WIN, _SETTLE = 500, 400
 _BUY, _FUEL, _SELL_THERE = 80, 60, 40
 _LOOK, _GO, _STAY, _STRANDED = 30, 20, 10, 5
@@ -49,30 +48,31 @@ _WASTE = -10
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a move of that seat does, and the space it leads to."""
+    """Return what a move of that seat does, and the space it leads to."""
     points = (("map", (move.space.q, move.space.r)),) if isinstance(move, Go) else ()
     about = _named(state, move.space) if isinstance(move, Go) else ""
     return Remark(_text(state, move), points, _sense(state, move), about)
 
 
-def configured(ship: Configure) -> str:
-    """Every number with its name, the cost, and what is left."""
-    cost = ships.ship_cost(ship)
-    left = box().yard.start.money - cost
+def configured(box: Box, ship: Configure) -> str:
+    """Return every number of a ship with its name, the cost, and what is left."""
+    cost = ships.ship_cost(box, ship)
+    left = box.yard.start.money - cost
     systems = f"Warp {ship.warp}, Cannons {ship.cannons}, Hold {ship.hold}"
     return f"{cost} MCR, {left} left; {systems}, tank {ship.tank}, fuel {ship.fuel}"
 
 
 def _named(state: State, space: Space) -> str:
-    """The planet there by the name on its card; empty for none."""
-    card = state.chart.cards[index(space)]
-    return planet_name(card) if isinstance(card, Planet) else ""
+    """Return the planet there by the name on its card; empty for none."""
+    card = state.chart.sites[space].card
+    return planet_name(state.box, card) if isinstance(card, Planet) else ""
 
 
 def _text(state: State, move: Move) -> str:
+    box, good = state.box, state.box.good
     match move:
         case Configure():
-            return configured(move)
+            return configured(box, move)
         case Go():
             return "; ".join(_way(state, move))
         case Buy():
@@ -81,13 +81,13 @@ def _text(state: State, move: Move) -> str:
             ship, cost = state.ship, load.fuel_price(state) * move.units
             return f"{_paid(ship, cost)}, fuel {ship.fuel + move.units} of {ship.tank}"
         case Ask():
-            price, odds = box().trade.pirate_planet.fuel_price, _friendly(state)
+            price, odds = box.trade.pirate_planet.fuel_price, _friendly(state)
             return f"{percent(odds)} that they sell fuel, {price} MCR a unit"
         case Recruit():
-            cost = box().trade.homeworld.colonist_price
+            cost = box.trade.homeworld.colonist_price
             return f"{_paid(state.ship, cost)}, {_hold(state.ship, 1)}"
         case Upgrade():
-            return _upgraded(state.ship, move)
+            return _upgraded(box, state.ship, move)
         case Drop():
             return f"throws {good(move.unit)} away, {_hold(state.ship, -1)}"
         case Attack():
@@ -103,7 +103,7 @@ def _text(state: State, move: Move) -> str:
             return f"{earned}, {state.ship.money + move.units * price} in all"
         case Settle():
             taken = state.chart.colonists(state.ship.space) + 1
-            bonus = box().trade.sale.colony_bonus
+            bonus = box.trade.sale.colony_bonus
             slots = state.site.planet.slots if state.site.planet else taken
             return f"slot {taken} of {slots}; what you sell here pays {bonus} MCR more a unit"
     return _done(state)
@@ -112,14 +112,14 @@ def _text(state: State, move: Move) -> str:
 def _sense(state: State, move: Move) -> int:
     match move:
         case Configure():
-            return _SPEND if tuple(move) == tuple(box().yard.recommended) else 0
+            return _SPEND if tuple(move) == tuple(state.box.yard.recommended) else 0
         case Go():
             return _sense_of_way(state, move)
         case Buy():
             return _BUY + move.units if _gain(state) > 0 else _SPEND
         case Fuel():
             left = state.ship.money - load.fuel_price(state) * move.units
-            return _FUEL + move.units if left >= _dearest() else _SPEND
+            return _FUEL + move.units if left >= _dearest(state.box) else _SPEND
         case Ask():
             return _STAY if _friendly(state) and state.ship.fuel < state.ship.tank else 0
         case Drop():
@@ -139,21 +139,21 @@ def _sense(state: State, move: Move) -> int:
 
 def _bought(state: State, move: Buy) -> str:
     assert state.site.planet
-    resource = box().resources[state.site.planet.resource]
+    resource = state.box.resources[state.site.planet.resource]
     paid = _paid(state.ship, resource.value * move.units)
     market = _best_market(state, resource.number)
     sold = f"; {market.space.text} pays {market.price} a unit" if market else ""
-    return f"{good(resource.number)}: {paid}, {_hold(state.ship, move.units)}{sold}"
+    return f"{state.box.good(resource.number)}: {paid}, {_hold(state.ship, move.units)}{sold}"
 
 
-def _upgraded(ship: Ship, move: Upgrade) -> str:
+def _upgraded(box: Box, ship: Ship, move: Upgrade) -> str:
     level: int = getattr(ship, move.part)
     part = "tank" if move.part == "tank" else move.part.capitalize()
-    return f"{part} {level} → {level + 1}: {_paid(ship, load.next_price(ship, move.part))}"
+    return f"{part} {level} → {level + 1}: {_paid(ship, load.next_price(box, ship, move.part))}"
 
 
 def _way(state: State, move: Go) -> Iterator[str]:
-    """The fuel it takes, what is there, what the cargo fetches, and the risk."""
+    """Yield the fuel it takes, what is there, what the cargo fetches, and the risk."""
     ship, there = state.ship, _arrived(state, move)
     drifts = not ship.fuel and move.space != ship.space
     if move.space == ship.space and move.burn is None:
@@ -161,7 +161,7 @@ def _way(state: State, move: Go) -> Iterator[str]:
     elif drifts:
         yield "drifts, no Unload"
     else:
-        left = moving.fuel_after(ship, move)
+        left = moving.fuel_after(state.box, ship, move)
         yield f"burns {ship.fuel - left}, {left} left"
     site = there.site
     if site.card is None:
@@ -179,29 +179,30 @@ def _way(state: State, move: Go) -> Iterator[str]:
 
 
 def _planet(there: State, card: Planet) -> Iterator[str]:
+    box, good = there.box, there.box.good
     if there.site.demand:
         wanted = ", ".join(map(good, there.site.wanted))
         yield f"{'pirates want' if there.site.pirates else 'wants'} {wanted}"
     else:
-        pirates = demand_odds(card, there.chart.levies).results[box().dice.pirate]
+        pirates = demand_odds(box, card, there.chart.levies).results[box.dice.pirate]
         yield f"demand unknown, pirates {percent(pirates)}"
-    resource = box().resources[card.resource]
+    resource = box.resources[card.resource]
     yield f"sells {good(resource.number)} at {resource.value} MCR"
 
 
 def _attacked(state: State, move: Attack) -> str:
     foe = state.names.index(move.name)
     met = combat.encounter(state._replace(doings=state.doings._replace(foe=foe)))
-    loot = [good(unit) for unit in dict.fromkeys(state.ships[foe].cargo) if unit != COLONISTS]
+    loot = [state.box.good(unit) for unit in dict.fromkeys(state.ships[foe].cargo) if unit != COLONISTS]
     carried = f"carries {', '.join(loot)}" if loot else "has nothing to take"
-    return f"{percent(fight_odds(met).win)} to win; {move.name} {carried}"
+    return f"{percent(fight_odds(state.box, met).win)} to win; {move.name} {carried}"
 
 
 def _taken(state: State, move: Take) -> str:
-    taker, loser = combat.parties(state)
+    box, (taker, loser) = state.box, combat.parties(state)
     level = state.ships[taker].pirate
-    after = min(level + box().combat.ship.pirate_levels, box().yard.pirate.most)
-    return f"{good(move.resource)} of {state.names[loser]}, Pirate {level} → {after}"
+    after = min(level + box.combat.ship.pirate_levels, box.yard.pirate.most)
+    return f"{box.good(move.resource)} of {state.names[loser]}, Pirate {level} → {after}"
 
 
 def _done(state: State) -> str:
@@ -214,7 +215,7 @@ def _done(state: State) -> str:
 
 
 def _sense_of_way(state: State, move: Go) -> int:
-    """Home with the goal first, then where the cargo is wanted; a detour wastes fuel."""
+    """Return most for home with the goal, then where the cargo is wanted; a detour wastes fuel."""
     ship, there = state.ship, _arrived(state, move)
     if move.burn is not None:
         return _WASTE
@@ -225,7 +226,7 @@ def _sense_of_way(state: State, move: Go) -> int:
         return _SELL_THERE + int(takings * safe)
     if move.space == ship.space:
         return _STAY
-    left = moving.fuel_after(ship, move)
+    left = moving.fuel_after(state.box, ship, move)
     if ship.fuel and left < distance(move.space, HOME):
         return _STRANDED
     planet = there.site.planet
@@ -247,28 +248,28 @@ def _would_win(there: State) -> bool:
 
 
 def _beaten(there: State) -> Fraction:
-    """The chance that the ship is attacked there and loses; 0 where nobody knows whom it meets."""
+    """Return the chance that the ship is attacked there and loses; 0 where nobody knows whom it meets."""
     site = there.site
     known = site.guard and (site.demand or not site.planet)
-    return fight_odds(combat.encounter(there)).beaten if known else Fraction(0)
+    return fight_odds(there.box, combat.encounter(there)).beaten if known else Fraction(0)
 
 
 def _takings(there: State) -> int:
-    """MCR for all of the cargo that is wanted there."""
+    """Return the MCR for all of the cargo that is wanted there."""
     wanted, ship = there.site.wanted, there.ship
     units = [unit for unit in ship.cargo if unit in wanted]
     return sum(unload.sale_price(there.chart, there.active, ship.space, unit) for unit in units)
 
 
 class _Market(NamedTuple):
-    """Where a unit is sold; `price` in MCR."""
+    """A space where a unit is sold; `price` is in MCR."""
 
     price: int
     space: Space
 
 
 def _best_market(state: State, resource: int) -> _Market | None:
-    """Where a unit of the resource fetches most, the nearest of them; None if nobody is known to want it."""
+    """Return where a unit of the resource fetches most, and nearest; None if nobody is known to want it."""
     here = state.ship.space
     return max(
         _markets(state, resource),
@@ -285,9 +286,9 @@ def _markets(state: State, resource: int) -> Iterator[_Market]:
 
 
 def _gain(state: State) -> float:
-    """MCR that a unit of what the planet here produces earns above its price, for each turn of the way."""
+    """Return the MCR that a unit bought here earns above its price, for each turn of the way."""
     assert state.site.planet
-    resource, ship = box().resources[state.site.planet.resource], state.ship
+    resource, ship = state.box.resources[state.site.planet.resource], state.ship
     return max(
         (
             (market.price - resource.value) / max(1, -(-distance(ship.space, market.space) // ship.warp))
@@ -298,14 +299,14 @@ def _gain(state: State) -> float:
 
 
 def _friendly(state: State) -> Fraction:
-    """The chance that pirates sell fuel (PA 5.3)."""
-    faces = box().dice.faces
+    """Return the chance that pirates sell fuel (PA 5.3)."""
+    faces = state.box.dice.faces
     return Fraction(min(state.ship.pirate, faces), faces)
 
 
-def _dearest() -> int:
-    """MCR for a unit of the dearest resource: what fuel should leave for a cargo."""
-    return max(resource.value for resource in box().resources.values())
+def _dearest(box: Box) -> int:
+    """Return the MCR for a unit of the dearest resource: what fuel should leave for a cargo."""
+    return max(resource.value for resource in box.resources.values())
 
 
 def _paid(ship: Ship, cost: int) -> str:

@@ -13,14 +13,14 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.typed import words_after_verb
-from referee.games.rayguns.box import Box, Tile
+from referee.games.rayguns.box import Tile, box
 from referee.games.rayguns.codes import read_tile
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State, Step, belt, lacking
 
 P = TypeVar("P", bound=Coded)
 
-_LABELS = {"look": "satellite", "planet": "planet"}  # These have a stream; all others draw from "tiles".
+_LABELS = {"look": "satellite", "planet": "planet"}  # of streams; all other draws are from "tiles"
 _DOES: Mapping[Step, str] = {"look": "looks at"}
 _NEXT: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "add", "port": "last"}
 
@@ -30,12 +30,7 @@ def tiles(state: State) -> Draw[Tile]:
     step, count = state.step, tiles_drawn(state)
     hidden = None if step == "port" else UNKNOWN
     wanted = _wanted(state.names[state.active], count, step)
-    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, tile_reader(state.box), wanted)
-
-
-def tile_reader(box: Box) -> Callable[[str, str], Tile]:
-    """The reader of the tiles of a draw: of their codes, each with where it was typed."""
-    return lambda code, where: read_tile(code, box, where)
+    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, read_tile, wanted)
 
 
 @lru_cache(maxsize=64)
@@ -53,9 +48,9 @@ def tiles_drawn(state: State) -> int:
         case "draw-again":
             return state.rules.orders.second_draw
         case "planet":
-            return state.box.specials["planet"].draw
+            return box().specials["planet"].draw
         case "port":
-            return state.box.numbers.port_draw
+            return box().numbers.port_draw
         case _:
             return 1
 
@@ -78,14 +73,14 @@ def with_unknown(words: str) -> Callable[[State, Seat], str]:
 
 
 def check_array(state: State, tiles: tuple[Tile, ...], size: int, rule: str) -> Ruling:
-    """Check that the active player can lay an array of those tiles, which has to have that size."""
+    """Whether the active player can lay an array of those tiles, which has to have that size."""
     if len(tiles) != size:
         return refused(f"The array has {size} tiles, not {len(tiles)}.", rule)
     return check_drawn(state, tiles, state.drawn, rule)
 
 
 def check_drawn(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], rule: str) -> Ruling:
-    """Check that the active player can have those tiles: held, or drawn and unknown."""
+    """Whether the active player can have those tiles: held, or drawn and unknown."""
     missing = lacking(state, tiles, held)
     if missing is None:
         return ALLOWED
@@ -93,7 +88,7 @@ def check_drawn(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], r
 
 
 class Decided(NamedTuple):
-    """The end to which pieces that were drawn lead, or how many more it takes.
+    """Where a list of pieces drawn leads to.
 
     due  how many have to be drawn in all, as far as can be seen
     """
@@ -102,7 +97,7 @@ class Decided(NamedTuple):
     whole: bool
 
 
-# Draws are made by the thousand, and what is frozen takes four times as long to make; nobody changes them.
+# Like a `Draw` it is made by the thousand.
 @dataclass(slots=True, unsafe_hash=True)
 class Until(Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.

@@ -5,32 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.game import CHANCE, Seats
-from referee.engine.play import start_game
+from referee.engine.play import open_box
 from referee.games.per_aspera import game
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, spaces
-from referee.games.per_aspera.state import Ship, State, deck, home_card
+from referee.games.per_aspera.box import Box
+from referee.games.per_aspera.rules.map_spaces import HOME, Space
+from referee.games.per_aspera.state import Ship, State
 
-EAST = Space(1, 0)
-
-
-FAR = Space(3, 0)
-
-
-WEST = Space(-1, 0)
-
-
+BOX = open_box(game)
+EAST, FAR, WEST = Space(1, 0), Space(3, 0), Space(-1, 0)
 RECOMMENDED = Ship(2, 1, 2, 10, 10, 10)
 
 
 def table(
-    cards: dict[Space, str], demands: dict[Space, int] | None = None, ships: Any = (), **changes: Any
+    cards: dict[Space, str],
+    demands: dict[Space, int] | None = None,
+    ships: Any = (),
+    *,
+    box: Box = BOX,
+    **changes: Any,
 ) -> State:
     """A turn of seat 0 in Load; spaces not named are empty space, as far as there is any."""
-    by_code = {card.code: card for card in deck()}
-    laid = tuple(home_card() if space == HOME else by_code[cards.get(space, "E")] for space in spaces())
+    by_code = {card.code: card for card in box.deck}
+    laid = tuple(box.home_card if space == HOME else by_code[cards.get(space, "E")] for space in box.spaces)
     ships = tuple(ships) or (RECOMMENDED, RECOMMENDED)
-    start = start_game(game, ("Ann", "Bo", "Cy")[: len(ships)], changes.pop("options", {}))
-    results = tuple((demands or {}).get(space, 0) for space in spaces())
+    start = game.start(("Ann", "Bo", "Cy")[: len(ships)], changes.pop("options", {}), box)
+    results = tuple((demands or {}).get(space, 0) for space in box.spaces)
     chart = start.chart._replace(
         cards=laid,
         demands=results,

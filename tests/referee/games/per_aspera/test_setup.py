@@ -13,16 +13,16 @@ from components.errors import UsageError
 from components.setup import Setup
 from referee.commands.setup import picture
 from referee.engine.chance.seeded import Chance
-from referee.games.per_aspera.box import box
-from referee.games.per_aspera.rules.map_spaces import HOME, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.setup import draw_sector, roll_planets, set_up
+from tests.referee.games.per_aspera.tables import BOX
 
 SEEDS = st.text("abc-", min_size=1)
 
 
 PIECES: Counter[str] = Counter()
 for piece in catalogue.load("per-aspera").deck("map-hexes").pieces:  # to the rules, empty spaces are alike
-    PIECES[box().empty[0] if piece["kind"] == "empty" else piece.code] += piece.copies
+    PIECES[BOX.empty[0] if piece["kind"] == "empty" else piece.code] += piece.copies
 
 
 def pieces(setup: Setup) -> Counter[str]:
@@ -54,10 +54,10 @@ def test_2_1_all_pieces_are_there(seed: str, players: int) -> None:
 def test_2_3_demands_are_rolled_row_by_row(seed: str) -> None:
     """PA 2.3: in the order of the map, so that at most five planets, the first ones, give a levy."""
     chance = Chance(seed)
-    sector = draw_sector(chance)
-    rolls = roll_planets(chance, sector.planets.items())
+    sector = draw_sector(BOX, chance)
+    rolls = roll_planets(BOX, chance, sector.planets.items())
     assert [rolled.space for rolled in rolls] == [
-        space for space in spaces() if sector.codes[space] in box().planets
+        space for space in BOX.spaces if sector.codes[space] in BOX.planets
     ]
     assert sum(rolled.roll.levies for rolled in rolls) <= 5
     assert all(rolled.roll.levies <= 1 for rolled in rolls)
@@ -68,7 +68,7 @@ def test_2_3_every_planet_has_its_demand(seed: str) -> None:
     """PA 2.3: and nothing else has one; the homeworld shows the levies."""
     setup = set_up(2, seed, {})
     chance = Chance(seed)
-    rolls = roll_planets(chance, draw_sector(chance).planets.items())
+    rolls = roll_planets(BOX, chance, draw_sector(BOX, chance).planets.items())
     levies = sum(rolled.roll.levies for rolled in rolls)
     expected = {
         rolled.space: "pirate" if rolled.roll.result == 1 else f"demand {rolled.roll.result}"
@@ -97,7 +97,7 @@ def test_for_ever() -> None:
     """The set-up of a seed never changes."""
     setup = set_up(3, "kiwi", {})
     codes = {piece.at: piece.code for piece in setup.area("map").pieces}
-    assert [codes[space] for space in spaces()][:9] == "E E 1S.b E 2M.b 1M.d E E E".split()
+    assert [codes[space] for space in BOX.spaces][:9] == "E E 1S.b E 2M.b 1M.d E E E".split()
     assert demands(setup) == {
         (0, 0): "5 levies",
         **dict.fromkeys([(0, -2), (-1, -1), (-1, 0), (0, 2), (0, 3)], "pirate"),

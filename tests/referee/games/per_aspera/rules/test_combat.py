@@ -8,11 +8,10 @@ import pytest
 
 from referee.engine.game import Seats
 from referee.games.per_aspera import game
-from referee.games.per_aspera.box import box
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.moves import Dice
 from referee.games.per_aspera.rules.combat_dice import win_odds
-from referee.games.per_aspera.state import COLONISTS
-from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, do, table, why_not
+from tests.referee.games.per_aspera.tables import BOX, EAST, FAR, RECOMMENDED, do, table, why_not
 
 
 def test_5_6_combat_between_ships() -> None:
@@ -94,7 +93,7 @@ def test_5_9_an_interceptor_at_home_keeps_a_pirate_from_winning() -> None:
     raider = RECOMMENDED._replace(space=EAST, pirate=1, money=100, left=True)
     state = table({}, ships=(raider, RECOMMENDED))
     home = do(state, "go 0,0")
-    odds = 1 - win_odds(1, box().combat.home.strength, "opponent")
+    odds = 1 - win_odds(BOX, 1, BOX.combat.home.strength, "opponent")
     assert sum(chance for dice, chance in game.chance(home) if dice.faces[0] <= dice.faces[1] + 3) == odds
     beaten = do(home, "roll 6,3")
     assert (beaten.step, beaten.active) == ("load", 1)

@@ -14,13 +14,13 @@ from referee.engine.chance.outcomes import Quick
 from referee.games.per_aspera.box import OPPONENTS, Opponent, Side
 from referee.games.per_aspera.moves import Dice
 from referee.games.per_aspera.rules.combat_dice import (
-    Encounter,
     FightOutcomes,
-    attack_odds,
     fight,
     fight_odds,
+    meet,
     win_odds,
 )
+from tests.referee.games.per_aspera.tables import BOX
 
 LEVELS = st.integers(1, 5)
 TWO = "Write two: the active player's, then the opponent's."
@@ -61,7 +61,7 @@ def test_5_6_to_5_9_a_fight(
     consequences: tuple[str, ...],
 ) -> None:
     """With Cannons 2."""
-    fought = fight(Encounter(opponent, 2, against, level), dice, "--roll")
+    fought = fight(meet(BOX, opponent, 2, against, level), dice, "--roll")
     assert (fought.winner, fought.consequences) == (winner, consequences)
     assert fought.attacked is (winner is not None)
     if winner is not None:
@@ -89,21 +89,21 @@ def test_5_6_to_5_9_too_many_or_too_few_dice(
     opponent: Opponent, level: int | None, dice: tuple[int, ...], todo: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        fight(Encounter(opponent, 2, 3, level), dice, "--roll")
+        fight(meet(BOX, opponent, 2, 3, level), dice, "--roll")
     assert caught.value.todo == todo
 
 
 def test_5_6_example_of_cannons() -> None:
     """PA 5.6, 5.7: Cannons 2 against 3, 5/18 if a draw loses, 5/12 if it wins."""
-    assert win_odds(2, 3, "opponent") == Fraction(5, 18)
-    assert win_odds(2, 3, "active") == Fraction(5, 12)
+    assert win_odds(BOX, 2, 3, "opponent") == Fraction(5, 18)
+    assert win_odds(BOX, 2, 3, "active") == Fraction(5, 12)
 
 
 @given(LEVELS, LEVELS)
 def test_5_6_one_side_wins(mine: int, yours: int) -> None:
     """PA 5.6: what one side wins the other loses."""
-    assert win_odds(mine, yours, "active") + win_odds(yours, mine, "opponent") == 1
-    assert win_odds(mine, yours, "opponent") <= win_odds(mine, yours, "active")
+    assert win_odds(BOX, mine, yours, "active") + win_odds(BOX, yours, mine, "opponent") == 1
+    assert win_odds(BOX, mine, yours, "opponent") <= win_odds(BOX, mine, yours, "active")
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,8 @@ def test_5_6_one_side_wins(mine: int, yours: int) -> None:
     ],
 )
 def test_5_6_to_5_9_attacks_by_pirate_level(opponent: Opponent, chances: str) -> None:
-    assert [attack_odds(opponent, level) for level in range(6)] == [
-        Fraction(text) for text in chances.split()
-    ]
+    attacked = [fight_odds(BOX, meet(BOX, opponent, 2, 3, level)).attacked for level in range(6)]
+    assert attacked == [Fraction(text) for text in chances.split()]
 
 
 @given(st.sampled_from(OPPONENTS), LEVELS, LEVELS, st.none() | st.integers(0, 5))
@@ -126,8 +125,8 @@ def test_5_6_to_5_9_chances_are_those_of_the_dice(
     opponent: Opponent, cannons: int, against: int, level: int | None
 ) -> None:
     """PA 5.6 to 5.9: all rolls of three dice, fought out."""
-    met = Encounter(opponent, cannons, against, None if opponent == "ship" else level)
-    odds = fight_odds(met)
+    met = meet(BOX, opponent, cannons, against, None if opponent == "ship" else level)
+    odds = fight_odds(BOX, met)
     fights = [
         fight(met, dice if met.checked else dice[1:], "--roll") for dice in product(range(1, 7), repeat=3)
     ]
@@ -135,12 +134,16 @@ def test_5_6_to_5_9_chances_are_those_of_the_dice(
     assert odds.beaten == Fraction(sum(fought.winner == "opponent" for fought in fights), 216)
 
 
+def outcomes(opponent: Opponent, level: int | None) -> FightOutcomes:
+    return FightOutcomes(meet(BOX, opponent, 2, 3, level), BOX.faces)
+
+
 def test_5_6_to_5_9_fight_dice_add_up() -> None:
     for dice in (
-        FightOutcomes("ship", None),
-        FightOutcomes("pirate", 0),
-        FightOutcomes("pirate", 3),
-        FightOutcomes("interceptor", 5),
+        outcomes("ship", None),
+        outcomes("pirate", 0),
+        outcomes("pirate", 3),
+        outcomes("interceptor", 5),
     ):
         assert sum(chance for _, chance in dice) == 1
         assert dice.refusal(Dice((7, 1))) == "A die shows 1 to 6."
@@ -149,12 +152,10 @@ def test_5_6_to_5_9_fight_dice_add_up() -> None:
 
 def test_5_7_what_is_typed_after_the_die_for_the_attack() -> None:
     """Both players' dice, once the first shows that there is an attack."""
-    dice = FightOutcomes("pirate", 3, ("Ann's die", "the pirates' die"))
+    dice = FightOutcomes(meet(BOX, "pirate", 2, 3, 3), BOX.faces, ("Ann's die", "the pirates' die"))
     [check] = dice.parts(())
     assert dice.prompt == f"roll and {check}; after an attack also Ann's die and then the pirates' die"
-    assert (
-        FightOutcomes("ship", None).prompt == "roll and the active player's die and then the opponent's die"
-    )
+    assert outcomes("ship", None).prompt == "roll and the active player's die and then the opponent's die"
     assert dice.parts(("3",)) == dice.parts(("x",)) == (check,)
     assert dice.parts(("4",)) == (check, *dice.dice)
 
@@ -163,8 +164,8 @@ def test_5_7_what_is_typed_after_the_die_for_the_attack() -> None:
 @pytest.mark.parametrize("level", [0, 3])
 def test_5_6_to_5_9_what_is_rolled_is_possible(opponent: Opponent, level: int) -> None:
     """Every die shows 1 to 6, and no more dice are rolled than count; nothing else has a chance."""
-    dice = FightOutcomes(opponent, None if opponent == "ship" else level)
-    if not (dice.checked or attack_odds(opponent, level)):
+    dice = outcomes(opponent, None if opponent == "ship" else level)
+    if dice.met.attack == "never":
         return
     rolled = [dice.pick(Quick(seed)) for seed in range(60)]
     assert {dice.refusal(roll) for roll in rolled} == {""}

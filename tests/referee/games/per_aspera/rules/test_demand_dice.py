@@ -7,27 +7,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.chance.seeded import Chance
-from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.box import Planet
 from referee.games.per_aspera.codes import read_planet
 from referee.games.per_aspera.rules.demand_dice import (
     DemandRoll,
-    demanded,
     free_levies,
     result_of,
     roll_demand,
 )
+from tests.referee.games.per_aspera.tables import BOX
 
-KINDS = sorted({code.partition(".")[0] for code in box().planets})
+KINDS = sorted({code.partition(".")[0] for code in BOX.planets})
 
 
 def planet(code: str) -> Planet:
-    return read_planet(code, "PLANET")
+    return read_planet(code, BOX, "PLANET")
 
 
 def fallen(code: str, dice: str, levies: int = 0) -> DemandRoll:
     """What the planet's dice come to, if they fall like that, one after the other."""
     faces = iter(int(face) for face in dice.split())
-    roll = roll_demand(planet(code), levies, lambda: next(faces))
+    roll = roll_demand(BOX, planet(code), levies, lambda: next(faces))
     assert not list(faces), "dice are left"
     return roll
 
@@ -58,7 +58,7 @@ def fallen(code: str, dice: str, levies: int = 0) -> DemandRoll:
 def test_3_1_dice(code: str, dice: str, levies: int, gives: int, result: int, wants: tuple[int, ...]) -> None:
     roll = fallen(code, dice, levies)
     assert (roll.levies, roll.result) == (gives, result)
-    assert demanded(planet(code), roll.result) == wants
+    assert BOX.demanded[roll.result, planet(code).resource] == wants
 
 
 def test_3_1_what_became_of_each_die() -> None:
@@ -93,17 +93,17 @@ def test_3_1_what_became_of_each_die() -> None:
 @pytest.mark.parametrize("code", KINDS)
 def test_3_3_no_planet_demands_what_it_produces(code: str, result: int, wants: set[int]) -> None:
     """PA 3.3"""
-    assert set(demanded(planet(code), result)) == wants - {int(code[0])}
+    assert set(BOX.demanded[result, planet(code).resource]) == wants - {int(code[0])}
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 5), st.text("abc", min_size=1))
 def test_3_1_every_roll_ends_with_a_demand(code: str, levies: int, seed: str) -> None:
     """PA 3.1: whatever falls, the planet demands something, and gives a levy only if it may."""
     chance = Chance(seed)
-    roll = roll_demand(planet(code), levies, lambda: chance.die(6))
-    assert demanded(planet(code), roll.result)
-    assert 0 <= roll.levies <= free_levies(levies)
+    roll = roll_demand(BOX, planet(code), levies, lambda: chance.die(6))
+    assert BOX.demanded[roll.result, planet(code).resource]
+    assert 0 <= roll.levies <= free_levies(BOX, levies)
     left = [die.faces[-1] for die in roll.dice if die.use == "counts"]
     assert 6 not in left
-    assert roll.result == result_of(left)
+    assert roll.result == result_of(BOX, left)
     assert sum(die.use == "levy" for die in roll.dice) == roll.levies

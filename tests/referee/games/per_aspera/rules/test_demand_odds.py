@@ -8,25 +8,26 @@ from fractions import Fraction
 import pytest
 
 from referee.engine.chance.outcomes import Quick
-from referee.games.per_aspera.box import Planet, box
+from referee.games.per_aspera.box import Planet
 from referee.games.per_aspera.codes import read_planet
 from referee.games.per_aspera.rules.demand_dice import (
     DemandRoll,
     roll_demand,
 )
 from referee.games.per_aspera.rules.demand_odds import DemandOutcomes, demand_odds
+from tests.referee.games.per_aspera.tables import BOX
 
-KINDS = sorted({code.partition(".")[0] for code in box().planets})
+KINDS = sorted({code.partition(".")[0] for code in BOX.planets})
 
 
 def planet(code: str) -> Planet:
-    return read_planet(code, "PLANET")
+    return read_planet(code, BOX, "PLANET")
 
 
 @pytest.mark.parametrize("levies", [0, 3, 4, 5])
 def test_3_1_no_more_levies_are_picked_than_there_are_slots(levies: int) -> None:
     """PA 3.1 b: each planet counts those set before it, also those of this draw."""
-    dice = DemandOutcomes(tuple(box().planets[code] for code in ("1M.a", "4S.a", "2M.a", "3M.a")), levies)
+    dice = DemandOutcomes(BOX, tuple(BOX.planets[code] for code in ("1M.a", "4S.a", "2M.a", "3M.a")), levies)
     places = set()  # of the planets that gave a levy
     for seed in range(60):
         picked = dice.pick(Quick(seed))
@@ -38,15 +39,15 @@ def test_3_1_no_more_levies_are_picked_than_there_are_slots(levies: int) -> None
 
 
 def test_3_1_demand_dice_have_the_chances_of_the_rule() -> None:
-    planets = (box().planets["1M.a"], box().planets["4S.a"])
-    dice = DemandOutcomes(planets, 0)
+    planets = (BOX.planets["1M.a"], BOX.planets["4S.a"])
+    dice = DemandOutcomes(BOX, planets, 0)
     listed = list(dice)
     assert sum(chance for _, chance in listed) == 1
     pirates = sum(chance for outcome, chance in listed if outcome.results[0].result == 1)
-    assert pirates == demand_odds(planets[0], 0).results[1] == Fraction(14, 45)
-    full = DemandOutcomes(planets, 5)
+    assert pirates == demand_odds(BOX, planets[0], 0).results[1] == Fraction(14, 45)
+    full = DemandOutcomes(BOX, planets, 5)
     assert "+" not in "".join(str(outcome) for outcome, _ in full)
-    last = DemandOutcomes(planets, 4)
+    last = DemandOutcomes(BOX, planets, 4)
     assert last.refusal(last.read("roll 3+ 5+"))
 
 
@@ -59,7 +60,7 @@ def test_3_1_demand_dice_have_the_chances_of_the_rule() -> None:
     ],
 )
 def test_3_1_odds(code: str, levy: str, results: str) -> None:
-    odds = demand_odds(planet(code), 0)
+    odds = demand_odds(BOX, planet(code), 0)
     assert odds.levy == Fraction(levy)
     assert [*odds.results.values()] == [Fraction(chance) for chance in results.split()]
 
@@ -68,7 +69,7 @@ def test_3_1_odds(code: str, levy: str, results: str) -> None:
 @pytest.mark.parametrize("code", KINDS)
 def test_3_1_odds_are_those_of_the_dice(code: str, levies: int) -> None:
     """PA 3.1: every way in which the dice may fall, followed as far as 9 rolls."""
-    odds = demand_odds(planet(code), levies)
+    odds = demand_odds(BOX, planet(code), levies)
     levy, open_cases = Fraction(0), Fraction(1)
     results = dict.fromkeys(odds.results, Fraction(0))
     for rolls, roll in _every_roll(planet(code), levies, 9):
@@ -86,8 +87,8 @@ def test_3_1_odds_are_those_of_the_dice(code: str, levies: int) -> None:
 @pytest.mark.parametrize("code", KINDS)
 def test_3_1_odds_depend_on_whether_a_slot_is_free(code: str) -> None:
     """PA 3.1 b"""
-    assert demand_odds(planet(code), 0) == demand_odds(planet(code), 4)
-    assert demand_odds(planet(code), 5).levy == 0 < demand_odds(planet(code), 4).levy
+    assert demand_odds(BOX, planet(code), 0) == demand_odds(BOX, planet(code), 4)
+    assert demand_odds(BOX, planet(code), 5).levy == 0 < demand_odds(BOX, planet(code), 4).levy
 
 
 class _NoDieLeftError(Exception):
@@ -107,7 +108,7 @@ def _every_roll(one: Planet, levies: int, longest: int) -> Iterator[tuple[int, D
             raise _NoDieLeftError
 
         try:
-            yield len(faces), roll_demand(one, levies, roll)
+            yield len(faces), roll_demand(BOX, one, levies, roll)
         except _NoDieLeftError:
             if len(faces) < longest:
                 begun += [(*faces, face) for face in range(1, 7)]
@@ -117,7 +118,7 @@ def _every_roll(one: Planet, levies: int, longest: int) -> Iterator[tuple[int, D
 def test_3_1_a_planet_gives_at_most_one_levy(code: str) -> None:
     """PA 3.1 b and g, also where a result is rolled again; the chances are those of `probability`."""
     for levies in (0, 4, 5):
-        dice = DemandOutcomes((planet(code), planet("4S")), levies)
+        dice = DemandOutcomes(BOX, (planet(code), planet("4S")), levies)
         for outcome, chance in dice:
             given = [result.levies for result in outcome.results]
             assert set(given) <= {0, 1}
@@ -128,7 +129,7 @@ def test_3_1_a_planet_gives_at_most_one_levy(code: str) -> None:
 @pytest.mark.parametrize("text", ["roll 3", "roll 3 4 5", "roll 3 2"])
 def test_3_1_what_cannot_be_rolled_has_no_chance(text: str) -> None:
     """PA 3.1 g: two planets, two results; and with a 2 the planet of resource 4 would demand nothing."""
-    dice = DemandOutcomes((planet("1S"), planet("4S")), 0)
+    dice = DemandOutcomes(BOX, (planet("1S"), planet("4S")), 0)
     assert dice.probability(dice.read(text)) == 0
     assert dice.refusal(dice.read(text))
 
@@ -137,5 +138,5 @@ def test_3_1_what_cannot_be_rolled_has_no_chance(text: str) -> None:
     ("codes", "order"), [(["1S"], "the result of 1S"), (["1S", "4S"], "the results in this order: 1S 4S")]
 )
 def test_3_1_what_a_table_is_asked_for(codes: list[str], order: str) -> None:
-    dice = DemandOutcomes(tuple(planet(code)._replace(code=code) for code in codes), 0)
+    dice = DemandOutcomes(BOX, tuple(planet(code)._replace(code=code) for code in codes), 0)
     assert dice.prompt == f"roll and {order}, with + after one that gave a levy"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from referee.games.per_aspera import game
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.moves import Buy, Dice, Fuel
-from referee.games.per_aspera.state import COLONISTS
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table, why_not
 
 

@@ -8,15 +8,14 @@ from referee.contract import count_lines
 from referee.engine.chance.seeded import Chance
 from referee.engine.play import start_game
 from referee.games.per_aspera import game
-from referee.games.per_aspera.box import box
-from referee.games.per_aspera.rules.map_spaces import HOME, spaces
+from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.setup import demand_note, set_up
-from referee.games.per_aspera.state import Ship, deck, index
-from tests.referee.games.per_aspera.tables import EAST, FAR, do, table
+from referee.games.per_aspera.state import Ship
+from tests.referee.games.per_aspera.tables import BOX, EAST, FAR, do, table
 
 
 def test_1_2_every_card_of_the_box_is_in_the_deck() -> None:
-    counts = Counter(card.code.partition(".")[0] for card in deck())
+    counts = Counter(card.code.partition(".")[0] for card in BOX.deck)
     assert counts["E"] == 18
     assert [counts[f"{resource}M"] for resource in (1, 2, 3, 4)] == [4, 3, 2, 1]
 
@@ -32,8 +31,8 @@ def test_2_1_the_map_has_36_cards_and_is_that_of_the_set_up() -> None:
     printed = set_up(2, "lupa-seno", {}).area("map")
     codes = {piece.at: piece.code for piece in printed.pieces}
     assert codes == {piece.at: piece.code for piece in game.view(rolled, None).areas[0].pieces}
-    demands = zip(spaces(), rolled.chart.demands, strict=True)
-    notes = {space: demand_note(demand) for space, demand in demands if demand}
+    demands = zip(BOX.spaces, rolled.chart.demands, strict=True)
+    notes = {space: demand_note(BOX, demand) for space, demand in demands if demand}
     assert notes == {piece.at: piece.note for piece in printed.pieces if piece.note and piece.at != HOME}
 
 
@@ -42,14 +41,14 @@ def test_2_3_variations_roll_and_turn_when_a_ship_ends_its_move() -> None:
     arrived = do(unknown, "go 1,0")
     assert arrived.step == "demand"
     after = do(arrived, "roll 3+")
-    assert (after.chart.demands[index(EAST)], after.goal, after.active) == (3, 110, 1)
+    assert (after.chart.demands[BOX.space_numbers[EAST]], after.goal, after.active) == (3, 110, 1)
     foray = start_game(game, ("Ann", "Bo"), {"foray": ""})
     at_sea = do(foray, "ship 2 1 2 10 10", "ship 2 1 2 10 10", "roll Ann", "go 2,0")
     assert at_sea.step == "turn-up"
     assert at_sea.chart.cards.count(None) == 36
     turned = do(at_sea, "draw 1L.a", "roll 4")
     assert turned.chart.cards.count(None) == 35
-    assert box().planets["1L.a"] not in turned.chart.unseen
+    assert BOX.planets["1L.a"] not in turned.chart.unseen
 
 
 def test_2_3_lines_into_the_unknown() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, greatest_distance, spaces
-from tests.referee.games.per_aspera.tables import RECOMMENDED, WEST, do, table, why_not
+from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
+from tests.referee.games.per_aspera.tables import BOX, RECOMMENDED, WEST, do, table, why_not
 
 
 def test_2_2_distances_are_those_of_the_hexagon() -> None:
@@ -17,17 +17,17 @@ def test_2_2_distances_are_those_of_the_hexagon() -> None:
 
 def test_2_2_the_map_is_a_hexagon() -> None:
     """PA 2.2: rows of 4, 5, 6, 7, 6, 5, 4; every space within 3 steps of the homeworld."""
-    assert [sum(space.r == row for space in spaces()) for row in range(-3, 4)] == [4, 5, 6, 7, 6, 5, 4]
-    assert len(set(spaces())) == 37
-    assert {distance(HOME, space) for space in spaces()} == {0, 1, 2, 3}
-    assert greatest_distance() == 6
+    assert [sum(space.r == row for space in BOX.spaces) for row in range(-3, 4)] == [4, 5, 6, 7, 6, 5, 4]
+    assert len(set(BOX.spaces)) == 37
+    assert {distance(HOME, space) for space in BOX.spaces} == {0, 1, 2, 3}
+    assert BOX.greatest_distance == 6
 
 
 def test_2_2_spaces_are_in_order_row_by_row() -> None:
     """PA 2.2: r = −3 at the top, q grows to the right."""
-    assert spaces()[:5] == (Space(0, -3), Space(1, -3), Space(2, -3), Space(3, -3), Space(-1, -2))
-    assert spaces()[-1] == Space(0, 3)
-    assert list(spaces()) == sorted(spaces(), key=lambda space: (space.r, space.q))
+    assert BOX.spaces[:5] == (Space(0, -3), Space(1, -3), Space(2, -3), Space(3, -3), Space(-1, -2))
+    assert BOX.spaces[-1] == Space(0, 3)
+    assert list(BOX.spaces) == sorted(BOX.spaces, key=lambda space: (space.r, space.q))
 
 
 @pytest.mark.parametrize(

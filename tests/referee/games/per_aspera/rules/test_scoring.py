@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from components.errors import UsageError
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.scoring import Purse, winners
+from tests.referee.games.per_aspera.tables import BOX
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ from referee.games.per_aspera.rules.scoring import Purse, winners
     ],
 )
 def test_6_1_the_goal(base: int, levies: int, goal: int) -> None:
-    assert scoring.goal(base, levies) == goal
+    assert scoring.goal(BOX, base, levies) == goal
 
 
 @pytest.mark.parametrize(

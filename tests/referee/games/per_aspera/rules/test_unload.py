@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.per_aspera.box import box
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.map_spaces import Space
-from referee.games.per_aspera.state import COLONISTS, Doings
-from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, WEST, do, table, why_not
+from referee.games.per_aspera.state import Doings
+from tests.referee.games.per_aspera.tables import BOX, EAST, FAR, RECOMMENDED, WEST, do, table, why_not
 
 
 def test_3_2_a_result_says_what_is_demanded() -> None:
@@ -67,11 +67,11 @@ def test_5_11_colonies() -> None:
     ],
 )
 def test_5_10_a_sale(resource: int, distance: int, units: int, how: dict[str, bool], total: int) -> None:
-    assert units * unload.price(box().resources[resource], distance, **how) == total
+    assert units * unload.price(BOX, BOX.resources[resource], distance, **how) == total
 
 
 @given(st.integers(1, 4), st.integers(1, 6))
 def test_5_10_pirates_pay_double(resource: int, distance: int) -> None:
     """PA 5.10"""
-    sold = box().resources[resource]
-    assert unload.price(sold, distance, pirate=True) == 2 * unload.price(sold, distance) > 0
+    sold = BOX.resources[resource]
+    assert unload.price(BOX, sold, distance, pirate=True) == 2 * unload.price(BOX, sold, distance) > 0

@@ -6,8 +6,9 @@ import pytest
 
 from referee.engine.game import Event
 from referee.games.per_aspera import game
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.rules.map_spaces import Space
-from referee.games.per_aspera.state import COLONISTS, Ship
+from referee.games.per_aspera.state import Ship
 from tests.referee.games.per_aspera.tables import EAST, RECOMMENDED, do, table
 
 BESIDE = Space(2, 0)

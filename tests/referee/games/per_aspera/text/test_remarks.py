@@ -15,10 +15,11 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Seats
 from referee.engine.play import follow, start_game
 from referee.games.per_aspera import game
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.moves import Ask, Attack, Buy, Configure, Drop, Fuel, Go, Recruit, Sell, Upgrade
 from referee.games.per_aspera.rules import combat
 from referee.games.per_aspera.rules.map_spaces import HOME, Space
-from referee.games.per_aspera.state import COLONISTS, State
+from referee.games.per_aspera.state import State
 from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, do, table
 
 FAR_EAST = Space(2, 0)

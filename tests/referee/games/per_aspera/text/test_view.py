@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.engine.play import start_game
 from referee.games.per_aspera import game
+from referee.games.per_aspera.box import COLONISTS
 from referee.games.per_aspera.rules.map_spaces import HOME
-from referee.games.per_aspera.state import COLONISTS
 from tests.referee.games.per_aspera.tables import EAST, FAR, RECOMMENDED, WEST, table
 
 TRADER = RECOMMENDED._replace(space=EAST, cargo=(COLONISTS, 4, 4), hold=4)
