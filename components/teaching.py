@@ -38,7 +38,7 @@ Spot: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Lying:
+class ScenePiece:
     """A piece on the table.
 
     at     its upper left corner, mm
@@ -76,10 +76,10 @@ class Spread:
     back: bool = False
     shift: float = 0.0
 
-    def pieces(self) -> tuple[Lying, ...]:
+    def pieces(self) -> tuple[ScenePiece, ...]:
         places = (divmod(place, self.columns) for place in range(len(self.codes)))
         return tuple(
-            Lying(
+            ScenePiece(
                 self.deck,
                 code,
                 (self.at[0] + column * self.pitch[0] + row * self.shift, self.at[1] + row * self.pitch[1]),
@@ -134,7 +134,7 @@ class Arrow:
 
 
 _THINGS: Final = {
-    "pieces": Lying,
+    "pieces": ScenePiece,
     "spreads": Spread,
     "dice": Die,
     "marks": Mark,
@@ -154,14 +154,14 @@ class Scene:
     name: str
     size: Spot
     share: float = 1.0
-    pieces: tuple[Lying, ...] = ()
+    pieces: tuple[ScenePiece, ...] = ()
     spreads: tuple[Spread, ...] = ()
     dice: tuple[Die, ...] = ()
     marks: tuple[Mark, ...] = ()
     words: tuple[Words, ...] = ()
     arrows: tuple[Arrow, ...] = ()
 
-    def lying(self) -> tuple[Lying, ...]:
+    def all_pieces(self) -> tuple[ScenePiece, ...]:
         """All its pieces, those spread in rows first."""
         return (*(piece for spread in self.spreads for piece in spread.pieces()), *self.pieces)
 
@@ -314,7 +314,7 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
         _numbers(spread.pitch, "pitch", 2, row)
         if not 1 <= spread.columns <= THINGS:
             raise row.error("columns", f"is {spread.columns}.", f"Write 1 to {THINGS}.")
-    pieces = scene.lying()
+    pieces = scene.all_pieces()
     things = (*pieces, *scene.dice, *scene.marks, *scene.words, *scene.arrows)
     if not 1 <= len(things) <= THINGS:
         raise row.error("name", f"is a scene of {len(things)} things.", f"Show 1 to {THINGS}.")

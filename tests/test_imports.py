@@ -58,7 +58,7 @@ def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
         ("generator.commands.build", "referee.commands.setup"),
         ("referee.commands.setup", "generator.build.setups"),
         ("referee.commands.serve", "generator.pdf.invitation"),
-        ("referee.web.pages.drawing", "generator.exports.web.boards"),
+        ("referee.web.pages.drawing", "generator.exports.web.printed_boards"),
         ("referee.web.pages.drawing", "generator.exports.web.faces"),
         ("referee.web.pages.drawing", "generator.exports.web.artist"),
         ("referee.web.pages.drawing", "generator.exports.web.placement"),

@@ -21,7 +21,7 @@ _SCENE = "table"
 
 
 @dataclass(frozen=True)
-class _Desk:
+class _BoxContext:
     """Means of drawing the scene, in the document of the box."""
 
     game: Game
@@ -63,7 +63,7 @@ def back_picture(
                 canvas.saveState()
                 canvas.translate(*placed.on_sheet(x, y))
                 canvas.rotate(placed.turn)
-                Drawn(_Desk(game, renderer, forms, compiled), scene, width, height).on(canvas)
+                Drawn(_BoxContext(game, renderer, forms, compiled), scene, width, height).on(canvas)
                 canvas.restoreState()
 
     return draw

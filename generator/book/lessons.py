@@ -10,7 +10,7 @@ from typing import Final
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
 from components.catalogue import Deck
-from components.teaching import BOX, SUMMARY, Lesson, Lying, Scene, Shown, Teaching
+from components.teaching import BOX, SUMMARY, Lesson, Scene, ScenePiece, Shown, Teaching
 from generator.book.drafts import Grid
 from generator.book.keep_together import Together, joined, leaves
 from generator.book.layout.entries import Entries, asks, entries_of
@@ -97,9 +97,8 @@ class Lessons:
         width, height = deck.size
         faces = self.book.renderer.faces(deck, deck.pieces[0])
         two = faces.back is not None and faces.back.key != faces.front.key
-        sides = [
-            Lying(deck.name, deck.pieces[0].code, (0.0, 0.0), back=back) for back in (False, True)[: 1 + two]
-        ]
+        code, backs = deck.pieces[0].code, (False, True)[: 1 + two]
+        sides = [ScenePiece(deck.name, code, (0.0, 0.0), back=back) for back in backs]
         if _READABLE * (2 * width + _GAP) > TEXT_WIDTH:
             del sides[1:]
         row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
@@ -180,5 +179,6 @@ def _alone(deck: Deck) -> Scene:
     codes = [piece.code for piece in deck.pieces]
     across, tall = deck.size
     kinds = codes if len(codes) <= _KINDS and across <= _SMALL else codes[:1]
-    lying = tuple(Lying(deck.name, code, (across * 1.08 * place, 0.0)) for place, code in enumerate(kinds))
-    return Scene(deck.name, (across + lying[-1].at[0], tall), pieces=lying)
+    pitch = across * 1.08
+    row = tuple(ScenePiece(deck.name, code, (place * pitch, 0.0)) for place, code in enumerate(kinds))
+    return Scene(deck.name, (across + row[-1].at[0], tall), pieces=row)

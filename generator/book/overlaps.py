@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from components.teaching import Lying, Scene, Spot, read_teaching
+from components.teaching import Scene, ScenePiece, Spot, read_teaching
 from generator.book.callouts import DOT, callouts, crowded
 from generator.book.lessons import scenes_of
 from generator.book.pages import FIGURE_HEIGHT
@@ -57,7 +57,7 @@ def _covered_figures(game: Game, renderer: Renderer) -> Iterator[str]:
                 continue
             deck = game.deck(spot.placed.deck)
             scale = spot.width / deck.size[0]
-            lying = Lying(deck.name, spot.placed.code, (spot.x / scale, spot.y / scale))
+            lying = ScenePiece(deck.name, spot.placed.code, (spot.x / scale, spot.y / scale))
             box = Rect(*areas.chip(note, spot))
             for text, under in _words(Scene("", deck.size, pieces=(lying,)), scale, game, renderer):
                 if _overlap(box, under) > _SHARE * under.width * under.height:
@@ -93,7 +93,7 @@ def _inside(start: Spot, end: Spot, box: Rect) -> float:
 
 def _words(scene: Scene, scale: float, game: Game, renderer: Renderer) -> Iterator[tuple[str, Rect]]:
     """The legible texts of the pieces that no other piece hides, with their boxes on the page, mm."""
-    pieces = scene.lying()
+    pieces = scene.all_pieces()
     boxes = [
         _box([_on_page(lying, corner, scale, game) for corner in _window(lying, game)]) for lying in pieces
     ]
@@ -116,13 +116,13 @@ def _words(scene: Scene, scale: float, game: Game, renderer: Renderer) -> Iterat
                 yield text.text.strip(), under
 
 
-def _window(lying: Lying, game: Game) -> list[Spot]:
+def _window(lying: ScenePiece, game: Game) -> list[Spot]:
     """The corners of what is shown of a piece, mm on its face."""
     left, top, width, height = lying.view or (0.0, 0.0, *game.deck(lying.deck).size)
     return [(x, y) for x in (left, left + width) for y in (top, top + height)]
 
 
-def _on_page(lying: Lying, point: Spot, scale: float, game: Game) -> Spot:
+def _on_page(lying: ScenePiece, point: Spot, scale: float, game: Game) -> Spot:
     """Return the place of a point of a face on the page, mm; see `Drawn`."""
     left, top, width, height = lying.view or (0.0, 0.0, *game.deck(lying.deck).size)
     x, y = point[0] - left - width / 2, point[1] - top - height / 2

@@ -41,7 +41,7 @@ from generator.pdf.forms import Forms
 from generator.sheets import areas
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm
@@ -71,7 +71,7 @@ class Book:
         game: Game,
         renderer: Renderer,
         drawings: Mapping[str, Drawing],
-        house: House | None = None,
+        house: PrintHouse | None = None,
     ) -> None:
         self.game = game
         self.house = house

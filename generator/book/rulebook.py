@@ -38,7 +38,7 @@ from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _FEW = 4  # sections that one finds without a list of contents
@@ -51,7 +51,7 @@ def rulebook(
     game: Game,
     renderer: Renderer,
     drawings: Mapping[str, Drawing] | None = None,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key;
     `house` says how it is made for a print house.
@@ -102,7 +102,7 @@ class _Rulebook:
         teaching: Teaching,
         renderer: Renderer,
         drawings: Mapping[str, Drawing],
-        house: House | None,
+        house: PrintHouse | None,
     ) -> None:
         self.game = game
         self.words = game.words

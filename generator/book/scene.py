@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from components.catalogue import Game
-from components.teaching import Arrow, Die, Lying, Scene, Spot, Words
+from components.teaching import Arrow, Die, Scene, ScenePiece, Spot, Words
 from generator.book.callouts import DOT, MARK, Callout, callouts, gutters
 from generator.book.drafts import NotInDraft
 from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
@@ -31,7 +31,7 @@ _HEAD = 2.2  # length of an arrow's head, mm
 _CORNER = 2.0  # radius of the table's corners, mm
 
 
-class Desk(Protocol):
+class SceneContext(Protocol):
     """Means of drawing a scene: a game, its look, and the forms of the document being written."""
 
     @property
@@ -49,7 +49,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
 
     def __init__(
         self,
-        book: Desk,
+        book: SceneContext,
         scene: Scene,
         width: float,
         height: float = HIGHEST,
@@ -99,7 +99,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
         canvas.saveState()
         if not self.bare:
             canvas.clipPath(table, stroke=0, fill=0)
-        for piece in self.scene.lying():
+        for piece in self.scene.all_pieces():
             self._piece(canvas, piece)
         canvas.restoreState()
         for die in self.scene.dice:
@@ -116,7 +116,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
     def _on_page(self, spot: Spot) -> tuple[float, float]:
         return spot[0] * self.scale, spot[1] * self.scale
 
-    def _piece(self, canvas: Canvas, lying: Lying) -> None:
+    def _piece(self, canvas: Canvas, lying: ScenePiece) -> None:
         deck = self.book.game.deck(lying.deck)
         piece = next(piece for piece in deck.pieces if piece.code == lying.code)
         faces = self.book.renderer.faces(deck, piece)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -221,14 +221,14 @@ class Press:
         totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
         return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
 
-    def _house(self) -> House | None:
+    def _house(self) -> PrintHouse | None:
         """Return how a print house wants the documents, if they are for one."""
         if self.order.colour == "rgb":
             return None
         from generator.pdf.ink.inks import inks_of
-        from generator.pdf.ink.standard import House
+        from generator.pdf.ink.standard import PrintHouse
 
-        return House(inks_of(self.renderer.theme), dpi=self.order.dpi)
+        return PrintHouse(inks_of(self.renderer.theme), dpi=self.order.dpi)
 
     def count(self, decks: Sequence[tuple[Deck, list[str]]]) -> int:
         from generator.sheets import plan

@@ -12,7 +12,7 @@ from generator.faces.theme import MM_PER_POINT
 from generator.pdf.ink.inks import SCREEN, Colours
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 
@@ -22,7 +22,7 @@ POINT = 1 / MM_PER_POINT  # points in a mm
 def new_canvas(
     file: IO[bytes],
     size: tuple[float, float] = (210.0, 297.0),
-    house: House | None = None,
+    house: PrintHouse | None = None,
     colours: Colours = SCREEN,
     language: str = "",
     **options: Any,

@@ -28,7 +28,7 @@ from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -82,7 +82,7 @@ def write(
     packed: dict[bytes, bytes] | None = None,
     drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
-    house: House | None = None,
+    house: PrintHouse | None = None,
     words: Words | None = None,
 ) -> bytes:
     """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
@@ -317,7 +317,7 @@ def write_cut_lines(
     game: str,
     paper: Paper,
     corner: float,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The PDF of a part's fronts with only cut lines, dashed fold lines and registration marks.
 

@@ -16,7 +16,7 @@ from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _KNIFE = 0.25  # width of the line of the knife, mm
 
@@ -44,7 +44,7 @@ def write_pages(
     drawings: Mapping[str, Drawing],
     title: str = "",
     dpi: int = DPI,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The PDF of the pages. If a page is larger than the bleed, the bleed is stretched to its edge.
 

@@ -21,7 +21,7 @@ from generator.sheets import areas
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _MARGIN = 12.0  # mm
 _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm
@@ -33,7 +33,7 @@ def setup_pdf(
     renderer: Renderer,
     paper: Paper,
     drawings: Mapping[str, Drawing] | None = None,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The PDF that shows the set-up, in the language of the game. Raises whatever drawing the faces raises.
 
@@ -50,7 +50,7 @@ class _Pages:
         renderer: Renderer,
         paper: Paper,
         drawings: Mapping[str, Drawing],
-        house: House | None,
+        house: PrintHouse | None,
     ) -> None:
         self.setup = setup
         self.game = game

@@ -16,7 +16,7 @@ from generator.sheets.plan import chosen
 
 
 @dataclass(frozen=True)
-class Whole:
+class Combined:
     """The files of a game on one paper, by name, and what `build` counts in them."""
 
     pieces: int
@@ -24,9 +24,9 @@ class Whole:
     files: dict[str, bytes]
 
 
-def whole(
+def combined(
     game: Game, renderer: Renderer, papers: Sequence[Paper], progress: Progress = silent
-) -> Iterator[Whole]:
+) -> Iterator[Combined]:
     """Yield what `build` makes for each paper, without the files of single decks and the rulebook.
 
     Each face is drawn, compiled and packed once. Raises what `build` would.
@@ -43,4 +43,4 @@ def whole(
         pages = sum(len(document.pages(book.parts, paper)) for book in books)
         files = press.write_books(books)
         renderer.refuse_misfits()
-        yield Whole(press.count(decks), pages, files)
+        yield Combined(press.count(decks), pages, files)

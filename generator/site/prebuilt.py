@@ -30,7 +30,7 @@ from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
 from generator.sheets.paper import Paper, paper_size
 from generator.sheets.plan import ONE_SIDED
-from generator.site.combined import whole
+from generator.site.combined import combined
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
@@ -124,7 +124,7 @@ def _made(slug: str) -> bytes:
 
     for ink, said in INKS:
         drawn = renderer if ink == renderer.ink else Renderer(game, ink)
-        for (paper, sheet), made in zip(PAPERS, whole(game, drawn, papers), strict=True):
+        for (paper, sheet), made in zip(PAPERS, combined(game, drawn, papers), strict=True):
             totals.append((made.pieces, made.pages))
             for file, data in made.files.items():
                 part = Path(file).stem.removeprefix(slug).strip("-")

@@ -1,7 +1,7 @@
 """The table screen: a session played by keys.
 
 It shows what `Game.view` gives and takes what `Game.read` reads, so it knows no game. The only secrets on it
-are those of the player who has the machine, see `facing.py`.
+are those of the player who has the machine, see `handover.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from components.errors import DataError, OutputError, StarboxError, UsageError
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
-from referee.screen.handover import Facing, facing
+from referee.screen.handover import Handover, handover
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
 from referee.screen.styling import NightApp, as_lines
@@ -157,13 +157,13 @@ class TableApp(NightApp[None]):
 
     def action_take_machine(self) -> None:
         """Enter, after the machine was handed over."""
-        if self.facing.waiting:
-            self._holder = self.facing.taker
+        if self.handover.waiting:
+            self._holder = self.handover.taker
             self._face()
 
     def action_leave_unless_typing(self) -> None:
         """q, where there is no line to type on."""
-        if self.facing.waiting:
+        if self.handover.waiting:
             self.exit()
 
     def action_other(self) -> None:
@@ -172,10 +172,10 @@ class TableApp(NightApp[None]):
             self.screen.focus_next()
             return
         turn = self.session.turn
-        if isinstance(turn, Seats) and self.facing.seat in turn.seats:
-            place = turn.seats.index(self.facing.seat)
+        if isinstance(turn, Seats) and self.handover.seat in turn.seats:
+            place = turn.seats.index(self.handover.seat)
             self._wished = turn.seats[(place + 1) % len(turn.seats)]
-            if self._wished != self.facing.seat:
+            if self._wished != self.handover.seat:
                 self._holder = None
                 self._face()
 
@@ -274,7 +274,7 @@ class TableApp(NightApp[None]):
         if found and found.parts and (found.next or found.reason):
             self._choosing.write_on(found.told)
             return
-        seat = self.facing.seat
+        seat = self.handover.seat
         name = None if seat is None else self.session.names[seat]
         try:
             self._change(lambda: play_text(self.session, name, text, self.stopwatch))
@@ -290,7 +290,7 @@ class TableApp(NightApp[None]):
     def _reads(self, text: str) -> bool:
         """Tell whether that is the text of a move, though it may not be allowed."""
         try:
-            self.session.read(self.facing.seat, text)
+            self.session.read(self.handover.seat, text)
         except UsageError:
             return False
         return True
@@ -303,7 +303,7 @@ class TableApp(NightApp[None]):
 
         what, before = self._sight.undoes(moves), len(self.session.events)
         self._change(undone, all_look=True)
-        if len(self.session.events) < before and not self.facing.waiting:
+        if len(self.session.events) < before and not self.handover.waiting:
             self._note(f"Taken back: {what}")
 
     def _change(self, how: Callable[[], Ruling], *, all_look: bool = False) -> None:
@@ -337,7 +337,7 @@ class TableApp(NightApp[None]):
                 self._face()
             self._say(reporting.refusal(ruling))
             return
-        before, self._since = self.facing.taker, since
+        before, self._since = self.handover.taker, since
         self._wished = None
         if all_look:
             self._holder = None
@@ -351,15 +351,15 @@ class TableApp(NightApp[None]):
 
     def _face(self) -> None:
         """Turn the screen to the player whose turn it is, or ask for the machine to be handed over."""
-        self._sight.facing = facing(self.session, self._holder, self._wished)
-        if self.facing.eyes != self._holder:
+        self._sight.handover = handover(self.session, self._holder, self._wished)
+        if self.handover.eyes != self._holder:
             self._holder = None
         if self.stopwatch:
             try:
-                self.stopwatch.run(None if self.facing.waiting else self.facing.seat)
+                self.stopwatch.run(None if self.handover.waiting else self.handover.seat)
             except (OutputError, DataError) as problem:
                 self._fail(problem)
-        self.set_class(self.facing.waiting, "-handing")
+        self.set_class(self.handover.waiting, "-handing")
         self._say("")
         self._ask()
         marked = self._choosing.marked
@@ -368,11 +368,11 @@ class TableApp(NightApp[None]):
         self._draw()
 
     def _ask(self) -> None:
-        if self.facing.waiting:
-            assert self.facing.taker is not None
+        if self.handover.waiting:
+            assert self.handover.taker is not None
             turn = self.session.turn
             others = isinstance(turn, Seats) and len(turn.seats) > 1  # somebody else may choose first
-            self._choosing.hand_over(self.session.names[self.facing.taker], others)
+            self._choosing.hand_over(self.session.names[self.handover.taker], others)
             return
         question = self._sight.question()
         self._choosing.ask(
@@ -411,9 +411,9 @@ class TableApp(NightApp[None]):
         self.push_screen(Reading(title, lambda width: as_lines(lines, width), at_end=at_end))
 
     @property
-    def facing(self) -> Facing:
+    def handover(self) -> Handover:
         """Whom the screen is turned to."""
-        return self._sight.facing
+        return self._sight.handover
 
     @property
     def _choosing(self) -> Choosing:

@@ -9,7 +9,7 @@ from referee.table.session import Session
 
 
 @dataclass(frozen=True)
-class Facing:
+class Handover:
     """The view that the screen shows, and the seat that it is for.
 
     seat     the seat that chooses; None if dice or cards are to be typed, or the game is over
@@ -24,7 +24,7 @@ class Facing:
     taker: Seat | None = None
 
 
-def facing(session: Session, holder: Seat | None, wished: Seat | None = None) -> Facing:
+def handover(session: Session, holder: Seat | None, wished: Seat | None = None) -> Handover:
     """Decide what to show now.
 
     holder  the seat that has the machine alone, so that its secrets may be shown; None if all look on
@@ -41,15 +41,15 @@ def facing(session: Session, holder: Seat | None, wished: Seat | None = None) ->
             else None
         )
         if taker is None or taker == holder:
-            return Facing(None, alone if taker is None else taker, taker=taker)
-        return Facing(None, None, waiting=True, taker=taker)
+            return Handover(None, alone if taker is None else taker, taker=taker)
+        return Handover(None, None, waiting=True, taker=taker)
     seats = [seat for seat in turn.seats if seat in people]
     # The player who has the machine keeps it while it is their turn.
     seat = next(seat for seat in (wished, holder, *seats) if seat in seats)
     assert seat is not None
     if seat in (alone, holder):
-        return Facing(seat, seat, taker=seat)
-    return Facing(seat, None, waiting=has_secrets(session, seat), taker=seat)
+        return Handover(seat, seat, taker=seat)
+    return Handover(seat, None, waiting=has_secrets(session, seat), taker=seat)
 
 
 def has_secrets(session: Session, seat: Seat) -> bool:

@@ -23,7 +23,7 @@ from referee.engine.answers import Why, why_lines, wrapped
 from referee.engine.chance.parts import Gathering
 from referee.engine.game import OVER, Ruling, Seat, Turn
 from referee.screen.choosing import Choice, choices
-from referee.screen.handover import facing
+from referee.screen.handover import handover
 from referee.table import reporting
 from referee.table.clock import open_clock
 from referee.table.hinting import hint_lines
@@ -152,7 +152,7 @@ class _Table:
 
     def _face(self) -> Seat | None:
         """Show the table to the seat whose turn it is. None if dice or cards are to be typed."""
-        now = facing(self._session, self._holder)
+        now = handover(self._session, self._holder)
         passes = now.waiting or now.eyes != self._holder
         if now.waiting:
             assert now.taker is not None

@@ -18,7 +18,7 @@ from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
 from referee.screen import picture
 from referee.screen.dialogs import Blank
 from referee.screen.explaining import explained
-from referee.screen.handover import Facing
+from referee.screen.handover import Handover
 from referee.screen.styling import as_lines, uncited
 from referee.table import reporting
 from referee.table.hinting import can_be_hinted, hint_lines
@@ -45,24 +45,24 @@ class Question(NamedTuple):
 
 
 class VisibleTable:
-    """A session as seen by the players whom the screen is turned to. Set `facing` whenever it turns."""
+    """A session as seen by the players whom the screen is turned to. Set `handover` whenever it turns."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.box = catalogue.load(session.header.game)
-        self.facing = Facing(None, None)
+        self.handover = Handover(None, None)
         # State, handover, and what is known of the state.
-        self._known: tuple[Any, Facing, Any] = (None, self.facing, None)
+        self._known: tuple[Any, Handover, Any] = (None, self.handover, None)
         self._remarks: dict[str, Remark] = {}  # remarks by the text of the move, for the state that is known
         self._told: dict[Seat | None, list[Telling]] = {}
 
     def view(self) -> View:
-        return self.session.game.view(self.session.state, self.facing.eyes)
+        return self.session.game.view(self.session.state, self.handover.eyes)
 
     def tellings(self) -> list[Telling]:
         """Everything that was told, from the beginning on. Cached, because the story only grows."""
-        told = self._told.setdefault(self.facing.eyes, [])
-        told += self.session.told(self.facing.eyes, len(told))
+        told = self._told.setdefault(self.handover.eyes, [])
+        told += self.session.told(self.handover.eyes, len(told))
         return told
 
     def is_passed(self, before: Seat | None, since: int) -> bool:
@@ -70,7 +70,7 @@ class VisibleTable:
 
         since  the step of the story that was the first to happen
         """
-        taker = self.facing.taker
+        taker = self.handover.taker
         steps = (step for step in self.session.story[since:] if isinstance(step, Step))
         others = any(step.event.seat not in (None, taker) for step in steps)
         return taker is not None and (taker != before or others)
@@ -96,7 +96,7 @@ class VisibleTable:
     def picture(self, width: int, height: int, marked: str) -> Text:
         """The table with the places of the marked move; height 0 for any height."""
         view = self.view()
-        eyes = self.facing.eyes if self.facing.seat is None else self.facing.seat
+        eyes = self.handover.eyes if self.handover.seat is None else self.handover.seat
         own = self.session.names
         remark = self._remark(marked)
         return picture.picture(
@@ -104,7 +104,7 @@ class VisibleTable:
             own,
             width=width,
             height=height,
-            mine="" if eyes is None or self.facing.waiting else own[eyes],
+            mine="" if eyes is None or self.handover.waiting else own[eyes],
             marked=() if remark and remark.points else _places(marked),
             points=remark.points if remark else (),
         )
@@ -124,7 +124,7 @@ class VisibleTable:
 
     def odds(self) -> tuple[Sequence[str], Sequence[str]]:
         """The odds of the position, and their formulas; both empty if there are none."""
-        found = None if self.facing.waiting else reporting.odds_of(self.session, self.facing.eyes)
+        found = None if self.handover.waiting else reporting.odds_of(self.session, self.handover.eyes)
         if found is None:
             return (), ()
         return found.lines, [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
@@ -132,12 +132,12 @@ class VisibleTable:
     @property
     def has_hint(self) -> bool:
         """True if `hint` has more to show than why there is none."""
-        seat = self.facing.seat
-        return seat is not None and not self.facing.waiting and can_be_hinted(self.session, seat)
+        seat = self.handover.seat
+        return seat is not None and not self.handover.waiting and can_be_hinted(self.session, seat)
 
     def hint(self) -> tuple[str, ...]:
         """The moves with their chances to win, or why there is no hint. Takes a second or two."""
-        return hint_lines(self.session, None if self.facing.waiting else self.facing.seat)
+        return hint_lines(self.session, None if self.handover.waiting else self.handover.seat)
 
     def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
         """Explain that move for the help, at a width; `said` may be a refusal with its rule."""
@@ -148,12 +148,12 @@ class VisibleTable:
 
     def question(self) -> Question:
         """Return the question for the player who has the machine, or for the table."""
-        session, seat, turn = self.session, self.facing.seat, self.session.turn
+        session, seat, turn = self.session, self.handover.seat, self.session.turn
         if turn is OVER:
             return Question("The game is over.\nF7 score, F4 log, q to leave.")
         found = reporting.moves_of(session, seat).value
         if seat is None:
-            taker = self.facing.taker
+            taker = self.handover.taker
             asked = "Dice or cards decide" if taker is None else f"{session.names[taker]} has drawn"
             return Question(asked, found.moves, f"Write {found.wanted}.")
         secret = isinstance(turn, Seats) and turn.secret
@@ -176,8 +176,8 @@ class VisibleTable:
 
     def senses(self) -> dict[str, int]:
         """Rate the sense of each move of the seat that chooses, by its text; empty if the game does not."""
-        game, seat = self.session.game, self.facing.seat
-        if not isinstance(game, Remarks) or seat is None or self.facing.waiting:
+        game, seat = self.session.game, self.handover.seat
+        if not isinstance(game, Remarks) or seat is None or self.handover.waiting:
             return {}
         known = self._as_known_to(seat)
         for move in game.moves(self.session.state, seat):
@@ -199,8 +199,8 @@ class VisibleTable:
 
     def blank(self, text: str) -> Blank | None:
         """The form of a move of that text, or that begins so, to be filled in; None if it has no fields."""
-        seat, forms = self.facing.seat, [form for form in self.forms(text) if form.fields]
-        if seat is None or self.facing.waiting or not forms:
+        seat, forms = self.handover.seat, [form for form in self.forms(text) if form.fields]
+        if seat is None or self.handover.waiting or not forms:
             return None
         form, words, senses = forms[0], text.split(), self.senses()
         moves = [move for move in self.session.game.moves(self.session.state, seat) if _has(move, form)]
@@ -219,7 +219,7 @@ class VisibleTable:
 
     def try_out(self, text: str) -> tuple[bool, str]:
         """Tell whether a move of that text is allowed now, with the remark on it or the reason why not."""
-        seat = self.facing.seat
+        seat = self.handover.seat
         try:
             ruling = self.session.check(self.session.read(seat, text))
         except UsageError as problem:
@@ -230,11 +230,11 @@ class VisibleTable:
 
     def forms(self, text: str) -> tuple[Form, ...]:
         """The form of a move of that text or, if it is only the beginning of one, all that it may have."""
-        game, seat, words = self.session.game, self.facing.seat, text.split()
+        game, seat, words = self.session.game, self.handover.seat, text.split()
         if not isinstance(game, Declares) or not words:
             return ()
         try:
-            if seat is not None and not self.facing.waiting:
+            if seat is not None and not self.handover.waiting:
                 return (form_of(type(game.read(self._as_known_to(seat), seat, text))),)
         except UsageError:
             pass
@@ -242,10 +242,10 @@ class VisibleTable:
 
     def _remark(self, move: str) -> Remark | None:
         """The game's remark on that move of the acting seat; None if the game has no remarks."""
-        game, seat = self.session.game, self.facing.seat
+        game, seat = self.session.game, self.handover.seat
         if not isinstance(game, Remarks):
             return None
-        if seat is None or self.facing.waiting or not move:
+        if seat is None or self.handover.waiting or not move:
             return Remark()
         known = self._as_known_to(seat)
         if move not in self._remarks:
@@ -257,10 +257,10 @@ class VisibleTable:
 
     def _as_known_to(self, seat: Seat) -> Any:
         """The state as that seat knows it. Cached, because every move of a list asks for it."""
-        state, facing, known = self._known
-        if state is not self.session.state or facing is not self.facing:
+        state, handover, known = self._known
+        if state is not self.session.state or handover is not self.handover:
             known = self.session.game.known(self.session.state, seat)
-            self._known = (self.session.state, self.facing, known)
+            self._known = (self.session.state, self.handover, known)
             self._remarks = {}
         return known
 

@@ -20,7 +20,7 @@ _LONGEST_NUMBER = 9  # digits
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormRequest:
     """A form that was sent.
 
     host  whether it comes from the device of the host
@@ -37,7 +37,7 @@ class Asked:
         return str(self.form.get(name, "")).strip()
 
 
-Change: TypeAlias = Callable[[Asked], Ruling | None]
+Change: TypeAlias = Callable[[FormRequest], Ruling | None]
 
 
 def change(what: str) -> Change:
@@ -51,84 +51,84 @@ def change(what: str) -> Change:
     return found
 
 
-def _move(asked: Asked) -> Ruling:
-    must_sit(asked.right)
-    table, text = asked.table, asked.text("move")
-    seat = table.seat_of(asked.right)
-    if dice := asked.text("dice"):
-        text = _rolled(asked, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
+def _move(request: FormRequest) -> Ruling:
+    must_sit(request.right)
+    table, text = request.table, request.text("move")
+    seat = table.seat_of(request.right)
+    if dice := request.text("dice"):
+        text = _rolled(request, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
     elif not text and table.session is not None and seat is not None:
-        values = [str(value) for value in asked.form.getlist("part")]
-        text = choosing.chosen(table.session, seat, asked.text("form"), values)
-    return table.play(asked.right.player, text, _number(asked.text("seen")))
+        values = [str(value) for value in request.form.getlist("part")]
+        text = choosing.chosen(table.session, seat, request.text("form"), values)
+    return table.play(request.right.player, text, _number(request.text("seen")))
 
 
-def _rolled(asked: Asked, dice: int) -> str:
+def _rolled(request: FormRequest, dice: int) -> str:
     """The faces that were tapped, as they are typed. Raises `UsageError` if some are missing."""
-    faces = [asked.text(f"die-{number}") for number in range(dice)]
+    faces = [request.text(f"die-{number}") for number in range(dice)]
     if not all(faces):
         raise UsageError("Some dice are missing.", todo="Tap a face for each die.")
     return f"roll {','.join(faces)}"
 
 
-def _undo(asked: Asked) -> Ruling:
-    must_sit(asked.right)
-    return asked.table.undo(asked.right.player, _number(asked.text("seen")))
+def _undo(request: FormRequest) -> Ruling:
+    must_sit(request.right)
+    return request.table.undo(request.right.player, _number(request.text("seen")))
 
 
-def _vote(asked: Asked) -> Ruling:
-    must_sit(asked.right)
-    return asked.table.answer(asked.right.player, asked.text("answer") == "yes")
+def _vote(request: FormRequest) -> Ruling:
+    must_sit(request.right)
+    return request.table.answer(request.right.player, request.text("answer") == "yes")
 
 
-def _words(asked: Asked) -> Ruling:
-    must_sit(asked.right)
-    return asked.table.add_words(asked.right.player, asked.text("words"))
+def _words(request: FormRequest) -> Ruling:
+    must_sit(request.right)
+    return request.table.add_words(request.right.player, request.text("words"))
 
 
-def _start(asked: Asked) -> None:
-    _must_be_host_or_sit(asked)
-    way = _WAYS.get(asked.text("way") or "referee")
+def _start(request: FormRequest) -> None:
+    _must_be_host_or_sit(request)
+    way = _WAYS.get(request.text("way") or "referee")
     if way is None:
         raise UsageError("There is no such way to play.", todo="Choose one of the list.")
-    words = asked.text("words") == "yes"
-    asked.table.start(asked.server.begin, way._replace(words=words))
+    words = request.text("words") == "yes"
+    request.table.start(request.server.begin, way._replace(words=words))
 
 
-def _bot(asked: Asked) -> None:
-    _must_be_host_or_sit(asked)
-    asked.table.add_bot(" ".join(asked.text("player").split()), asked.text("bot") or "random")
+def _bot(request: FormRequest) -> None:
+    _must_be_host_or_sit(request)
+    request.table.add_bot(" ".join(request.text("player").split()), request.text("bot") or "random")
 
 
-def _leave(asked: Asked) -> None:
-    other = asked.text("player") if asked.host else ""
-    asked.table.leave(other or asked.right.player, by_host=bool(other))
+def _leave(request: FormRequest) -> None:
+    other = request.text("player") if request.host else ""
+    request.table.leave(other or request.right.player, by_host=bool(other))
 
 
-def _again(asked: Asked) -> None:
+def _again(request: FormRequest) -> None:
     """The same game, or another one, with the same people."""
-    _must_be_host_or_sit(asked)
-    if game := asked.text("game"):
-        asked.server.another_game(asked.table, game)
+    _must_be_host_or_sit(request)
+    if game := request.text("game"):
+        request.server.another_game(request.table, game)
     else:
-        asked.server.rematch(asked.table)
+        request.server.rematch(request.table)
 
 
-def _invite(asked: Asked) -> None:
+def _invite(request: FormRequest) -> None:
     """Make the QR code and the letters void, and others in their place."""
-    _must_be_host(asked, "Only the host may make a new code.")
-    asked.table.invite_anew()
+    _must_be_host(request, "Only the host may make a new code.")
+    request.table.invite_anew()
 
 
-def _seat(asked: Asked) -> None:
+def _seat(request: FormRequest) -> None:
     """Another code for one seat; the phone that has it, and the code before, are good no longer."""
-    _must_be_host(asked, "Only the host may make a new code.")
-    asked.table.new_seat_code(asked.text("player"))
+    _must_be_host(request, "Only the host may make a new code.")
+    request.table.new_seat_code(request.text("player"))
 
 
-def _end(asked: Asked) -> None:
-    _must_be_host(asked, "Only the host may close a table.")
-    asked.server.end(asked.table)
+def _end(request: FormRequest) -> None:
+    _must_be_host(request, "Only the host may close a table.")
+    request.server.end(request.table)
 
 
 _CHANGES: dict[str, Change] = {
@@ -140,14 +140,14 @@ _CHANGES: dict[str, Change] = {
 _WAYS = {"referee": Way(), "table": Way(dice="table"), "pad": Way(mode="pad")}
 
 
-def _must_be_host(asked: Asked, what: str) -> None:
-    if not asked.host:
+def _must_be_host(request: FormRequest, what: str) -> None:
+    if not request.host:
         raise RefusedError(403, what, "Ask the host.")
 
 
-def _must_be_host_or_sit(asked: Asked) -> None:
-    if not asked.host:
-        must_sit(asked.right)
+def _must_be_host_or_sit(request: FormRequest) -> None:
+    if not request.host:
+        must_sit(request.right)
 
 
 def _number(text: str) -> int:

@@ -33,7 +33,7 @@ from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers
 from referee.web.pages.table import hint_lines, odds_lines, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
-from referee.web.rate_limit import Rate
+from referee.web.rate_limit import RateLimit
 from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names
@@ -84,7 +84,7 @@ class _Pages:
         self._tools = Tools(self._page, desk)
         self._server, self._host_rights = server, host_rights
         self._requests = Requests(server, host_rights)
-        self._codes, self._joins = Rate(*_CODES), Rate(*_JOINS)
+        self._codes, self._joins = RateLimit(*_CODES), RateLimit(*_JOINS)
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
         self._faces = Faces()
@@ -350,10 +350,10 @@ class _Pages:
         right = self._requests.right(request, table)
         if not table.rights.sent_by(self._requests.token(request, table), str(form.get("form_token", ""))):
             raise RefusedError(403, "This form is not from this table.", "Open the table again.")
-        asked = actions.Asked(self._server, table, right, self._requests.is_host(request), form)
+        asked = actions.FormRequest(self._server, table, right, self._requests.is_host(request), form)
         return await run_in_threadpool(self._changed, request, asked, request.path_params["what"])
 
-    def _changed(self, request: Request, asked: actions.Asked, what: str) -> Response:
+    def _changed(self, request: Request, asked: actions.FormRequest, what: str) -> Response:
         table = asked.table
         try:
             with table.lock:
@@ -420,7 +420,7 @@ def _html(text: str, status: int = 200) -> Response:
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
 
-def _must_wait_for(rate: Rate, who: str) -> None:
+def _must_wait_for(rate: RateLimit, who: str) -> None:
     if not rate.allows(who):
         raise RefusedError(429, "Too many have tried just now.", "Wait a minute, then try again.")
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 _MOST_KEYS = 4096  # askers that are remembered; what they did is forgotten before memory runs out
 
 
-class Rate:
+class RateLimit:
     """At most so many times in any such span of seconds, for each key.
 
     now  the clock, in seconds

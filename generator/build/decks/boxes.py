@@ -19,7 +19,7 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from generator.faces.drawing import Drawing
     from generator.faces.renderer import Renderer
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
 _PLAY = (1.5, 1.0, 1.5)  # extra room in width, height and depth, mm
 _SHALLOWEST = 8.0  # a box thinner than this does not hold its shape, mm
@@ -125,7 +125,7 @@ def game_box_pdf(
     renderer: Renderer,
     drawings: dict[str, Drawing],
     paper: Paper,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The sheets of the box for these decks; empty for none, or if the box fits no sheet.
 

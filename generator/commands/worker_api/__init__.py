@@ -34,7 +34,7 @@ def answer(main: Main, method: str, asked: str, progress: Progress) -> str:
     """
     if method in MAKING:
         return made(method, asked)
-    return json.dumps(_METHODS[method](Asking(main, progress), **json.loads(asked)))
+    return json.dumps(_METHODS[method](Request(main, progress), **json.loads(asked)))
 
 
 def orders() -> str:
@@ -64,14 +64,14 @@ def leave() -> None:
 
 
 @dataclass(frozen=True)
-class Asking:
+class Request:
     """Means that every method can use: the command, and who hears of its progress."""
 
     main: Main
     progress: Progress
 
 
-def pnp(asking: Asking, words: list[str], out: str = str(_OUT)) -> Answer:
+def pnp(request: Request, words: list[str], out: str = str(_OUT)) -> Answer:
     """Run `pnp` with these words; return what it says, its exit code, and the files then in its folder.
 
     `build` gets the options `--out` and, as a worker of a page has no processes, `--jobs 1`.
@@ -83,27 +83,27 @@ def pnp(asking: Asking, words: list[str], out: str = str(_OUT)) -> Answer:
         words = [*words, "--out", out, "--jobs", "1"]
     elif words[:1] == ["calibrate"]:
         words = [*words, "--out", out]
-    code, said, complained = _run(asking, ["pnp", *words])
+    code, said, complained = _run(request, ["pnp", *words])
     files = [str(file) for file in sorted(folder.rglob("*")) if file.is_file() and code == 0]
     return {"code": code, "said": said, "problem": complained.removeprefix("pnp: ").strip(), "files": files}
 
 
-def printers(_: Asking) -> Answer:
+def printers(_: Request) -> Answer:
     """The printers that are saved here, by name, in words."""
     from generator.build.printers import printers as saved
 
     return {name: visible(entry.said()) for name, entry in saved().items()}
 
 
-def _run(asking: Asking, words: list[str]) -> tuple[int, str, str]:
+def _run(request: Request, words: list[str]) -> tuple[int, str, str]:
     """The exit code of a command, what it printed, and what it complained about."""
     out, err = io.StringIO(), io.StringIO()
     before = sys.argv
     sys.argv = words
     code = 0
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), telling(asking.progress):
-            asking.main()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), telling(request.progress):
+            request.main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
     finally:

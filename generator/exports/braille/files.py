@@ -14,7 +14,7 @@ from generator.exports.order import outline
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.ink.standard import House
+from generator.pdf.ink.standard import PrintHouse
 from generator.pdf.overlays import dots, large
 from generator.pdf.overlays.dots import DotLabel, dots_pdf
 from generator.sheets.paper import Paper
@@ -66,7 +66,7 @@ def large_files(
     drawings: Mapping[str, Drawing],
     paper: Paper,
     dpi: int,
-    house: House | None,
+    house: PrintHouse | None,
 ) -> dict[str, bytes]:
     """Every different piece with its words in large type, cards as often as they are in the box: those with
     backs, and those without."""

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from components.catalogue import Game
 from components.errors import UsageError
 from components.languages.translated import load
-from components.teaching import Die, Lying, Scene, read_teaching
+from components.teaching import Die, Scene, ScenePiece, read_teaching
 from generator import Progress
 from generator.exports.order import outline
 from generator.exports.pictures import Shot, shot, take
@@ -50,7 +50,7 @@ def _laid(game: Game, scene: Scene, renderer: Renderer, jobs: int, progress: Pro
     edge = _EDGE * scene.size[0]
     px = WIDTH * _FINER / (scene.size[0] + 2 * edge)
     table = Image.new("RGB", (WIDTH * _FINER, round((scene.size[1] + 2 * edge) * px)), _TABLE)
-    pieces = scene.lying()
+    pieces = scene.all_pieces()
     shots = [_shot(game, piece, renderer, px) for piece in pieces]
     drawn = take(shots, jobs, progress, "pieces")
     for piece, png in zip(pieces, drawn, strict=True):
@@ -71,7 +71,7 @@ def _laid(game: Game, scene: Scene, renderer: Renderer, jobs: int, progress: Pro
     return table
 
 
-def _shot(game: Game, piece: Lying, renderer: Renderer, px: float) -> Shot:
+def _shot(game: Game, piece: ScenePiece, renderer: Renderer, px: float) -> Shot:
     deck = game.deck(piece.deck)
     faces = renderer.faces(deck, next(known for known in deck.pieces if known.code == piece.code))
     face: Face = faces.back if piece.back and faces.back else faces.front

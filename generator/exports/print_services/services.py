@@ -22,7 +22,7 @@ from generator.faces.renderer import Face
 from generator.faces.theme import theme
 from generator.files import replace_files
 from generator.pdf.ink.inks import inks_of
-from generator.pdf.ink.standard import LAYERS, STANDARDS, House
+from generator.pdf.ink.standard import LAYERS, STANDARDS, PrintHouse
 from generator.pdf.page import FacePage, write_pages
 
 _INCH = 25.4  # mm
@@ -242,7 +242,7 @@ def _pngs(pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, orde
 def _pdfs(
     pieces: Sequence[Drawn], fits: dict[str, _Fit], service: Service, order: Order, layers: tuple[str, ...]
 ) -> dict[str, bytes]:
-    house = House(inks_of(theme(order.game)), STANDARDS[service.standard], service.dpi, layers)
+    house = PrintHouse(inks_of(theme(order.game)), STANDARDS[service.standard], service.dpi, layers)
     files: dict[str, bytes] = {}
     rows = []
     for number, fit in enumerate(fits.values(), 1):

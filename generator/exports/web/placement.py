@@ -26,7 +26,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Lying(NamedTuple):
+class PlacedFace(NamedTuple):
     """The face of a piece where it lies.
 
     view    what is seen of the face, as the `viewBox` of SVG; empty for all of it
@@ -47,12 +47,12 @@ class Sample(NamedTuple):
     hex  whether it is a hex that is cut out of its piece
     """
 
-    piece: Lying
+    piece: PlacedFace
     place: Box
     hex: bool = True
 
 
-def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
+def placed_face(held: Resting, box: Box, faces: WebFaces) -> PlacedFace:
     """The piece in the middle of a place, not larger than it; a standee stands on the place's lower edge.
 
     Of a piece that is far too large for the place, its portrait is shown, if it has one.
@@ -71,27 +71,27 @@ def lying(held: Resting, box: Box, faces: WebFaces) -> Lying:
         y = box.y + (box.height - down * scale) / 2
     x = box.x + (box.width - across * scale) / 2
     view = " ".join(f"{side:g}" for side in upright) if upright else ""
-    return Lying(picture, _rounded(x, y, across * scale, down * scale), view, whole)
+    return PlacedFace(picture, _rounded(x, y, across * scale, down * scale), view, whole)
 
 
-def _portrayed(picture: str, portrait: Slot, box: Box, face: tuple[float, float]) -> Lying:
+def _portrayed(picture: str, portrait: Slot, box: Box, face: tuple[float, float]) -> PlacedFace:
     """The circle of a face that stands for it, as large as fits a place."""
     size, radius = min(box.width, box.height), portrait.side / 2
     own = _rounded(box.x + (box.width - size) / 2, box.y + (box.height - size) / 2, size, size)
     view = f"{portrait.x:g} {portrait.y:g} {portrait.side:g} {portrait.side:g}"
     circle = f"circle({radius:g}px at {portrait.x + radius:g}px {portrait.y + radius:g}px)"
-    return Lying(picture, own, view, face, circle)
+    return PlacedFace(picture, own, view, face, circle)
 
 
-def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[Lying]:
+def on_place(holds: Sequence[Resting], box: Box, faces: WebFaces) -> Iterator[PlacedFace]:
     """Place what lies on a place, the lowest first; others lie at its lower right and leave it in sight."""
     left, above = box.x + (1 - _OVER) * box.width, box.y + (1 - _OVER) * box.height
     corner = Box(left, above, box.width * _OVER, box.height * _OVER)
     for number, held in enumerate(holds):
-        yield lying(held, corner if number else box, faces)
+        yield placed_face(held, corner if number else box, faces)
 
 
-def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[Lying]:
+def on_piece(holds: Sequence[Resting], picture: str, box: Box, faces: WebFaces) -> Iterator[PlacedFace]:
     """Place what lies on a piece of that picture: in the next free slot of its name, or side by side.
 
     A piece that has no slot there is not shown; the words of the piece under it name it.
@@ -118,13 +118,13 @@ def slots_of(picture: str, box: Box, faces: WebFaces) -> dict[str, list[Box]]:
 
 def in_slots(
     holds: Sequence[Resting], slots: Mapping[str, Sequence[Box]], faces: WebFaces
-) -> Iterator[Lying]:
+) -> Iterator[PlacedFace]:
     """Each piece in the next free slot of its name; where there are too few, some lie smaller in one slot."""
     many = Counter(held.slot for held in holds)
     free = {name: iter(_shared(slots[name], count)) for name, count in many.items() if name in slots}
     for held in holds:
         if held.slot in free:
-            yield lying(held, next(free[held.slot]), faces)
+            yield placed_face(held, next(free[held.slot]), faces)
 
 
 def _shared(slots: Sequence[Box], many: int) -> list[Box]:
@@ -162,7 +162,7 @@ def is_turned(area: Area) -> bool:
     return bool(area.under) and area.under[0].side == "b"
 
 
-def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator[Lying]:
+def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator[PlacedFace]:
     """The map pieces under an area. `origin`: where the hex 0, 0 has its upper left corner, in mm.
 
     A turned piece reaches upwards from its first row.
@@ -173,10 +173,10 @@ def ground(area: Area, origin: tuple[float, float], faces: WebFaces) -> Iterator
         width, height = hex_of(deck)
         x = origin[0] + (piece.at[0] + piece.at[1] / 2) * width
         y = origin[1] - (0.75 * (deck.grid[1] - 1) * height if is_turned(area) else 0.0)
-        yield Lying(side_up(piece, faces), _rounded(x, y, *deck.size), "", deck.size)
+        yield PlacedFace(side_up(piece, faces), _rounded(x, y, *deck.size), "", deck.size)
 
 
-def sample(place: Box, under: Sequence[Lying]) -> Sample | None:
+def sample(place: Box, under: Sequence[PlacedFace]) -> Sample | None:
     """Return what the map shows at a hex; None if no map piece is there."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
     for one in under:

@@ -41,7 +41,7 @@ _orders: dict[str, Order] = {}
 _refused: dict[str, str] = {}
 
 
-def remade(picture: Picture, pixels: tuple[int, int], shelf: str, name: str) -> bytes:
+def resampled(picture: Picture, pixels: tuple[int, int], shelf: str, name: str) -> bytes:
     """An empty picture, for an order that is noted. Raises `DataError` if the browser has refused it."""
     if name in _refused:
         raise unreadable(ValueError(_refused[name]), str(picture.file))

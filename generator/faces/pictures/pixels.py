@@ -45,10 +45,10 @@ def as_file(picture: Picture, pixels: tuple[int, int]) -> bytes:
     if extras.IN_A_BROWSER:
         from generator.faces.pictures import browser
 
-        return browser.remade(picture, pixels, _SHELF, name)
-    from generator.faces.pictures.resampling import remade
+        return browser.resampled(picture, pixels, _SHELF, name)
+    from generator.faces.pictures.resampling import resampled
 
-    made = remade(picture, pixels, QUALITY)
+    made = resampled(picture, pixels, QUALITY)
     cache.keep(_SHELF, name, made)
     cache.forget_old(_SHELF)
     return made

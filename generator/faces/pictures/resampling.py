@@ -13,7 +13,7 @@ from generator.faces.pictures.source import Picture, check_profile, unreadable
 _PACKED = 4  # zlib level of a PNG
 
 
-def remade(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
+def resampled(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
     """A JPEG or PNG of the picture with that many pixels, upright, in the colours of the screen or in grey.
 
     quality  quality of a JPEG, from 1 to 95

@@ -29,7 +29,7 @@ from generator.pdf import raster
 from generator.pdf.canvas import down, new_canvas
 from generator.pdf.forms import Forms
 from generator.pdf.ink.inks import Inks, Screen
-from generator.pdf.ink.standard import House
+from generator.pdf.ink.standard import PrintHouse
 
 _OPAQUE = ("RGB", "L", "CMYK", "1")  # modes of pictures that are never transparent
 _PACKED = 4  # zlib level
@@ -38,7 +38,7 @@ _ASCENT, _DESCENT = 1.1, 0.4  # ascent and descent of type about its baseline, i
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
-def flattened(drawing: Drawing, house: House) -> Drawing:
+def flattened(drawing: Drawing, house: PrintHouse) -> Drawing:
     """The drawing without transparency; itself if there is none."""
     leaves = list(_leaves(drawing.operations))
     if not any(leaf.soft for leaf in leaves):
@@ -121,7 +121,7 @@ def _only(operations: Sequence[Operation], numbers: set[int]) -> tuple[Operation
     return kept(operations)
 
 
-def _plate(drawing: Drawing, house: House) -> Picture:
+def _plate(drawing: Drawing, house: PrintHouse) -> Picture:
     """The drawing as a picture of its inks."""
     colours, black = (
         ImageChops.invert(_seen(drawing, Plates(house.inks, plate), house.dpi))

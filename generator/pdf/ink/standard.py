@@ -49,7 +49,7 @@ STANDARDS = {standard.name: standard for standard in (X1A, X4)}
 
 
 @dataclass(frozen=True)
-class House:
+class PrintHouse:
     """A document for a print house; flattened art has that many dots per inch.
 
     layers  names of `LAYERS`, each an ink of its own: where the knife goes, a white ground, foil
@@ -70,7 +70,7 @@ def layer(name: str) -> CMYKColorSep:
 class HouseCanvas(Canvas):  # type: ignore[misc]
     """A document in process inks. Every colour that is set becomes one of inks, and links are left out."""
 
-    def __init__(self, file: Any, house: House, **settings: Any) -> None:
+    def __init__(self, file: Any, house: PrintHouse, **settings: Any) -> None:
         self.house = house
         own = {
             "pdfVersion": house.standard.version,

@@ -17,7 +17,7 @@ from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
 from generator.pdf.images import DPI
-from generator.pdf.ink.standard import House
+from generator.pdf.ink.standard import PrintHouse
 from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
 
@@ -57,7 +57,7 @@ def large_pdf(
     author: str,
     words: Words,
     dpi: int = DPI,
-    house: House | None = None,
+    house: PrintHouse | None = None,
 ) -> bytes:
     """The PDF of the pieces, front and back, with headings in the language of `words`. If any has a back,
     it is printed on both sides, flipped on the long edge, so that each back is behind its front."""

@@ -13,11 +13,10 @@ from functools import cached_property, lru_cache
 from components import catalogue
 from components.setup import Area, Placed
 from generator.exports.web.artist import Artist
-from generator.exports.web.boards import Printed, printed
 from generator.exports.web.faces import WebFaces
 from generator.exports.web.placement import (
     Box,
-    Lying,
+    PlacedFace,
     Sample,
     around,
     edge,
@@ -25,12 +24,13 @@ from generator.exports.web.placement import (
     hex_of,
     in_slots,
     is_turned,
-    lying,
     on_piece,
     on_place,
+    placed_face,
     sample,
     side_up,
 )
+from generator.exports.web.printed_boards import Printed, printed
 from referee.engine.areas import is_board, label_of, spaces_of
 from referee.engine.game import HIDDEN
 
@@ -85,7 +85,7 @@ class Shown:
     width: float = 0.0
     height: float = 0.0
     lines: tuple[str, ...] = ()
-    held: tuple[Lying, ...] = ()
+    held: tuple[PlacedFace, ...] = ()
     here: bool = False
 
     @property
@@ -121,7 +121,7 @@ class Drawn:
     width: float = 0.0
     height: float = 0.0
     steps: tuple[Step, ...] = ()
-    under: tuple[Lying, ...] = ()
+    under: tuple[PlacedFace, ...] = ()
     edge: str = ""
     signs: tuple[tuple[Sample | str, str], ...] = ()
 
@@ -351,7 +351,7 @@ def _signs(area: Area, faces: WebFaces) -> Iterator[tuple[Sample | str, str]]:
             yield sign.mark, sign.text
         else:
             box = Box(0, 0, *faces.size(sign.piece.deck))
-            yield Sample(lying(sign.piece, box, faces), box, hex=False), sign.text
+            yield Sample(placed_face(sign.piece, box, faces), box, hex=False), sign.text
 
 
 def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn:
@@ -367,7 +367,7 @@ def _mapped(drawn: Drawn, origin: tuple[float, float], faces: WebFaces) -> Drawn
     return replace(drawn, under=under, edge=edge([one.box for one in hexes]), signs=tuple(signs))
 
 
-def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[Lying, ...]:
+def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[PlacedFace, ...]:
     """Place what lies on a place, or in the slots of a piece there."""
     if piece.deck:
         return tuple(on_piece(piece.holds, picture, box, faces))

@@ -217,10 +217,10 @@ def flat(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     from generator.pdf.canvas import new_canvas, string
     from generator.pdf.ink.inks import inks_of
     from generator.pdf.ink.standard import X1A as STANDARD
-    from generator.pdf.ink.standard import House
+    from generator.pdf.ink.standard import PrintHouse
 
     made = io.BytesIO()
-    canvas = new_canvas(made, (60, 90), House(inks_of(theme(catalogue.load("mlem"))), STANDARD))
+    canvas = new_canvas(made, (60, 90), PrintHouse(inks_of(theme(catalogue.load("mlem"))), STANDARD))
     canvas.setTitle("Cards")
     string(canvas, "Words", 10, 10, 9)
     canvas.showPage()

@@ -13,7 +13,7 @@ from referee.engine.chance.seeded import Chance
 from referee.engine.game import OVER, Event, Seat
 from referee.players.bots import find_bot
 from referee.screen.dialogs import Agree, Filling
-from referee.screen.handover import facing
+from referee.screen.handover import handover
 from referee.screen.panels import folded
 from referee.screen.visible import VisibleTable
 from referee.table.session import Session, resume
@@ -186,7 +186,7 @@ def test_any_declared_move_can_be_filled_in(begin: Begin) -> None:
     """With fields that are not numbers, and with flags."""
     session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"}, options={"start": "random"})
     sight = VisibleTable(session)
-    sight.facing = facing(session, None)
+    sight.handover = handover(session, None)
     for move in map(str, session.game.moves(session.state, 0)):
         blank = sight.blank(move)
         assert (blank.text if blank else move) == move

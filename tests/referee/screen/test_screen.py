@@ -19,7 +19,7 @@ from referee.players.bots import at_random
 from referee.screen.app import TableApp
 from referee.screen.dialogs import Agree, Filling, Reading
 from referee.screen.explaining import Help
-from referee.screen.handover import facing
+from referee.screen.handover import handover
 from referee.screen.movelist import Choosing, Line
 from referee.table.journal import Journal, MoveRecord, Record
 from referee.table.session import Session, resume
@@ -84,7 +84,7 @@ def test_nobody_sees_the_secrets_of_another(begin: Begin) -> None:
 
     async def play(keys: Keys) -> None:
         while session.state.pick < 2:
-            eyes = keys.app.facing.eyes
+            eyes = keys.app.handover.eyes
             known = may_see(eyes)
             assert eyes is None or f"Hand of {session.names[eyes]}  " in keys.shown()
             secret = {card.code for hand in session.state.hands for card in hand if card.code not in known}
@@ -354,7 +354,7 @@ def test_a_player_who_draws_alone_takes_the_machine(begin: Begin, slug: str) -> 
     source = Quick(1)
     confided = 0
     for _ in range(40):
-        before, taker = session.state, facing(session, None).taker
+        before, taker = session.state, handover(session, None).taker
         if isinstance(session.turn, Seats):
             seat = session.acting[0]
             assert session.play(Event(seat, at_random(session.game, before, seat, source))).allowed

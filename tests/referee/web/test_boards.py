@@ -12,7 +12,7 @@ import pytest
 from components import catalogue
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.placement import Lying
+from generator.exports.web.placement import PlacedFace
 from referee.engine.game import OVER, Event
 from referee.games.mlem import box as mlem_box
 from referee.games.mlem import game
@@ -100,7 +100,7 @@ def test_a_standee_stands_upright(faces: Faces) -> None:
     held = (Resting("", "solar-modules", "DRL"), Resting("", "units", "brute-O"))
     cell = Placed("", "DRL B1", (0, 0), name="Drill", tone="green", holds=held)
     (one,) = faces.drawn("planetary", Area("ship", "Ship", "grid", (cell,))).pieces
-    tile, standee = (lying.box for lying in one.held)
+    tile, standee = (face.box for face in one.held)
     assert tile.width == tile.height == 16, "as it is printed"
     assert one.y < standee.y < standee.y + standee.height < one.y + one.height
     assert standee.width / standee.height == pytest.approx(13.4 / 22, abs=0.01)
@@ -151,18 +151,18 @@ def test_pa_what_lies_on_the_map_is_in_its_slots(faces: Faces, tmp_path: Path) -
     for placed, piece in zip(board.pieces, drawn.pieces, strict=True):
         assert len(piece.held) == len(placed.holds) and not (placed.holds and piece.lines)
         middles = [one.box.x + one.box.width / 2 for one in piece.held]
-        for held, lying in zip(placed.holds, piece.held, strict=True):
+        for held, face in zip(placed.holds, piece.held, strict=True):
             decks.add(held.deck)
-            assert piece.x < lying.box.x and lying.box.x + lying.box.width < piece.x + piece.width
-            assert piece.y < lying.box.y and lying.box.y + lying.box.height < piece.y + piece.height
+            assert piece.x < face.box.x and face.box.x + face.box.width < piece.x + piece.width
+            assert piece.y < face.box.y and face.box.y + face.box.height < piece.y + piece.height
             if held.slot == "demand":
-                assert lying.box.y + lying.box.height < piece.y + piece.height / 3
+                assert face.box.y + face.box.height < piece.y + piece.height / 3
         if [held.deck for held in placed.holds] == ["standees"] * 2:
             assert middles == sorted(middles) and middles[0] < middles[1]
     assert decks >= {"demands", "standees"}
 
 
-def inside(one: Lying, piece: Shown) -> bool:
+def inside(one: PlacedFace, piece: Shown) -> bool:
     """Tell whether a piece lies within the place, a hundredth of a millimetre left over."""
     (x, y, width, height), slack = one.box, 0.02
     across = piece.x - slack <= x and x + width <= piece.x + piece.width + slack

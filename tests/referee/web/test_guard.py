@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from referee.web import app
 from referee.web.app import make_app
 from referee.web.guard import LARGEST_BODY
-from referee.web.rate_limit import Rate
+from referee.web.rate_limit import RateLimit
 from referee.web.rights import Right
 from referee.web.table import END, MOST_STREAMS, STREAMS_EACH, Table
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served
@@ -262,7 +262,7 @@ def test_seats_cannot_be_taken_by_the_hundred(served: Served, monkeypatch: pytes
 
 def test_a_rate_counts_each_asker_for_itself() -> None:
     now = [0.0]
-    rate = Rate(2, 10.0, lambda: now[0])
+    rate = RateLimit(2, 10.0, lambda: now[0])
     assert [rate.allows("Ann") for _ in range(3)] == [True, True, False]
     assert rate.allows("Bo")
     now[0] = 10.0

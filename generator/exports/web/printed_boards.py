@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from components.setup import Area, Placed, Resting
 from generator.exports.web.faces import WebFaces
-from generator.exports.web.placement import Box, Lying, in_slots, lying, slots_of
+from generator.exports.web.placement import Box, PlacedFace, in_slots, placed_face, slots_of
 
 _SPACE = "space"  # the name of the slots that are the places of a row, from the left
 _BEHIND = 0.2  # a standee stands this share of a place below its upper edge
@@ -23,7 +23,7 @@ class Printed:
 
     width: float
     height: float
-    boards: tuple[Lying, ...]
+    boards: tuple[PlacedFace, ...]
     _spaces: dict[tuple[int, int], Box]
     _slots: dict[str, list[Box]]
     _faces: WebFaces
@@ -34,7 +34,7 @@ class Printed:
             return self._slots.get(piece.code, ())
         return [self._spaces[piece.at]] if piece.at in self._spaces else ()
 
-    def held(self, piece: Placed, standing: Sequence[Placed] = ()) -> Iterator[Lying]:
+    def held(self, piece: Placed, standing: Sequence[Placed] = ()) -> Iterator[PlacedFace]:
         """Yield what lies on a place and in the slots beside it, and the standees that stand there.
 
         A token as large as its space covers it, and the others lie on that.
@@ -42,7 +42,7 @@ class Printed:
         places = self.places(piece)
         covers = [held for held in piece.holds if piece.at is not None and self._covers(held, places[0])]
         for held in covers:
-            yield lying(held, places[0], self._faces)
+            yield placed_face(held, places[0], self._faces)
         others = [held for held in piece.holds if held not in covers]
         yield from in_slots(others, {**self._slots, "": places}, self._faces)
         for one in standing:
@@ -52,7 +52,7 @@ class Printed:
     def _covers(self, held: Resting, place: Box) -> bool:
         return not held.slot and min(self._faces.size(held.deck)) >= place.width
 
-    def _stands(self, piece: Placed, box: Box) -> Lying:
+    def _stands(self, piece: Placed, box: Box) -> PlacedFace:
         """At the back of its place, so that what is printed there stays in sight."""
         face = self._faces.size(piece.deck)
         left, top, across, down = self._faces.upright(piece.deck, piece.code) or (0, 0, *face)
@@ -64,18 +64,18 @@ class Printed:
             box.height,
         )
         view = f"{left:g} {top:g} {across:g} {down:g}"
-        return Lying(self._faces.name(piece.deck, piece.code), own, view, face)
+        return PlacedFace(self._faces.name(piece.deck, piece.code), own, view, face)
 
 
 def printed(area: Area, faces: WebFaces) -> Printed | None:
     """The boards under a grid or a track; None if a piece of it has no place there, or if none is drawn."""
-    lies, spaces, slots = list[Lying](), dict[tuple[int, int], Box](), dict[str, list[Box]]()
+    lies, spaces, slots = list[PlacedFace](), dict[tuple[int, int], Box](), dict[str, list[Box]]()
     width = height = 0.0
     for board in area.under:
         assert board.at is not None
         picture, size = faces.name(board.deck, board.code), faces.size(board.deck)
         box = Box(0.0, height, *size)
-        lies.append(Lying(picture, box, "", size))
+        lies.append(PlacedFace(picture, box, "", size))
         for name, found in slots_of(picture, box, faces).items():
             slots.setdefault(name, []).extend(found)
         for step, place in enumerate(slots.pop(_SPACE, ())):
