@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+INCH = 25.4  # mm
 INKS = ("full", "saver", "grey")  # the ways to colour faces
 COLOURS = ("rgb", "cmyk")  # colours of a screen, which any printer takes; process inks, for a print house
 

@@ -15,6 +15,7 @@ from PIL import Image
 
 from components.catalogue import Deck
 from components.pieces import Piece
+from generator import INCH
 from generator.faces import colours, shapes
 from generator.faces.art import without_art
 from generator.faces.drawing import Drawing
@@ -229,7 +230,7 @@ def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
 
 def _under(placed: _Placed, image: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
     """The colours under a text, each with its number of pixels; empty for a text beyond the cut."""
-    per_mm = _DPI / 25.4
+    per_mm = _DPI / INCH
     xs, ys = zip(*_corners(placed), strict=True)
     left, top = max(0, int(min(xs) * per_mm)), max(0, int(min(ys) * per_mm))
     right = min(image.width, int(max(xs) * per_mm) + 1)

@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from generator import Progress
+from generator import INCH, Progress
 from generator.exports import pictures
 from generator.exports.pictures import Shot
 from generator.faces.renderer import Face
 
 LARGEST = 4096  # the longest side of a picture, pixels
 COLUMNS, ROWS = 10, 7  # the largest sheet
-_INCH = 25.4  # mm
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def sheet(cards: int, size: tuple[float, float], dpi: int) -> Sheet:
 
     It has the largest possible cells, and then the fewest. `size` of a card in mm; at most 69 `cards`.
     """
-    width, height = (edge / _INCH * dpi for edge in size)
+    width, height = (edge / INCH * dpi for edge in size)
     grids = [(columns, rows) for columns in range(2, COLUMNS + 1) for rows in range(2, ROWS + 1)]
     fitting = [(columns, rows) for columns, rows in grids if columns * rows > cards]
     scales = {
@@ -75,7 +74,7 @@ class Album:
 
     def single(self, name: str, face: Face, outline: str = "") -> str:
         """Add a single face; with an outline it is a PNG that is transparent beyond it."""
-        dpi = min(self.dpi, int(LARGEST / max(face.size) * _INCH))
+        dpi = min(self.dpi, int(LARGEST / max(face.size) * INCH))
         shot = pictures.shot(face, dpi, outline=outline)
         return self._add(_Page(f"{name}.{'png' if outline else 'jpg'}", shot.pixels, ((shot, (0, 0)),)))
 
@@ -87,7 +86,7 @@ class Album:
 
     def _cell(self, face: Face, grid: Sheet) -> Shot:
         # Whole dots per inch change the edge by at most a fifth of a millimetre.
-        dpi = max(1, round(grid.cell[1] * _INCH / face.size[1]))
+        dpi = max(1, round(grid.cell[1] * INCH / face.size[1]))
         return Shot(face.svg, face.where, face.size, grid.cell, dpi)
 
     def _add(self, page: _Page) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from components.process import as_worker
-from generator import Progress
+from generator import INCH, Progress
 from generator import cache as shelf
 from generator.faces.drawing import compile_svg
 from generator.faces.pictures import source
@@ -24,7 +24,6 @@ from generator.faces.type import own
 from generator.pdf import raster
 from generator.pdf.page import FacePage, write_pages
 
-_MM = 25.4  # millimetres in an inch
 _ROLL = 16  # pictures taken from one document at most: more share more, but wait for each other
 _DRAWN_BY = ("fontpkg-barlow", "fontpkg-chakra-petch", "pillow", "pypdfium2", "reportlab")
 
@@ -58,7 +57,7 @@ class Shot:
 def shot(face: Face, dpi: int, *, bleed: bool = False, outline: str = "") -> Shot:
     """The trimmed face at that resolution, with or without its bleed."""
     beyond = 2 * face.bleed if bleed else 0.0
-    width, height = (max(1, round((edge + beyond) / _MM * dpi)) for edge in face.size)
+    width, height = (max(1, round((edge + beyond) / INCH * dpi)) for edge in face.size)
     return Shot(face.svg, face.where, face.size, (width, height), dpi, outline=outline)
 
 
@@ -138,7 +137,7 @@ def _rendered(shots: Sequence[Shot]) -> Iterator[Image.Image]:
     dpi = shots[0].dpi
     drawings = {shot.svg: compile_svg(shot.svg, shot.where) for shot in shots}
     pages = [
-        FacePage(shot.svg, shot.size, (shot.pixels[0] * _MM / dpi, shot.pixels[1] * _MM / dpi), shot.turn)
+        FacePage(shot.svg, shot.size, (shot.pixels[0] * INCH / dpi, shot.pixels[1] * INCH / dpi), shot.turn)
         for shot in shots
     ]
     for shot, picture in zip(shots, raster.images(write_pages(pages, drawings, dpi=dpi), dpi), strict=True):

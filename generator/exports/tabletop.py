@@ -21,15 +21,15 @@ from typing import Any
 from components.catalogue import Deck
 from components.errors import UsageError
 from components.wording import counted
+from generator import INCH
 from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.files import replace_files
 from generator.sheets.areas import slots
 
-_INCH = 25.4  # mm
 _CARD = 88.9  # the height of a card at scale 1, mm
-_TILE = 2 * _INCH  # the height of a tile, token or board at scale 1, mm
+_TILE = 2 * INCH  # the height of a tile, token or board at scale 1, mm
 _BOARD = 160.0  # the least length of a one-sided piece that becomes a board, mm
 _BAG = 70.0  # the size of a bag, mm
 _TABLE = 48.0  # the width over which things are spread, inches
@@ -311,7 +311,7 @@ def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
     """The objects in rows, beginning at the back of the table; sizes in mm."""
     x = z = deep = 0.0
     for thing, size in laid:
-        width, depth = (edge / _INCH + _GAP for edge in size)
+        width, depth = (edge / INCH + _GAP for edge in size)
         if x and x + width > _TABLE:
             x, z, deep = 0.0, z + deep, 0.0
         thing["Transform"]["posX"] = round(x + width / 2 - _TABLE / 2, 3)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
+from generator import INCH
 from generator.faces import art, colours, shapes
 from generator.faces.pictures import placing
 from generator.faces.svg import symbols
@@ -216,7 +217,7 @@ class _Pen:
         if spacing := options.pop("spacing", 0):
             extra += f' letter-spacing="{number(spacing)}"'
         if size := options.pop("size", None):
-            options["size"] = size * 25.4 / 72
+            options["size"] = size * INCH / 72
         said = self.say(text)
         return self._fitting(
             lambda: typesetting.line(said, x, y, set_in, colour or self._ink(), extra=extra, **options)
@@ -252,7 +253,7 @@ class _Pen:
         ink = colour or self._ink()
         lines = self._lines(text)
         if size := options.pop("size", None):
-            options["size"] = size * 25.4 / 72
+            options["size"] = size * INCH / 72
         if self.renderer.words.language:
             options.setdefault("sparing", self.renderer.words.language)
         named = _Named(self.renderer.theme.colours, "colour")
@@ -335,7 +336,7 @@ class _Pen:
         """Measure a line of text, mm; `size` in points."""
         set_in = self.renderer.theme.style(style)
         said = self.renderer.words(str(text), deck=self.deck.name, note=False)
-        return set_in.font.width(said, size * 25.4 / 72 or set_in.size)
+        return set_in.font.width(said, size * INCH / 72 or set_in.size)
 
     def alike(
         self, texts: list[object], widths: list[float], height: float, style: str = "body", gap: float = 0.35
@@ -347,7 +348,7 @@ class _Pen:
         except FitError as misfit:
             self.renderer.misfits.append(FitError(misfit.what, where=self.where))
             size, tall = set_in.smallest, [height for _ in texts]
-        return size * 72 / 25.4, tall
+        return size * 72 / INCH, tall
 
     def _lines(self, text: object) -> str:
         """A text or a list of lines, in the language that is printed."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from components.catalogue import Game
 from components.errors import TemplateError, did_you_mean
 from components.toml import Table, read_toml
+from generator import INCH
 from generator.faces import fonts
 from generator.faces.type import own
 
@@ -24,7 +25,7 @@ _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do 
 _OTHER_FONTS = (".woff", ".woff2", ".ttc", ".eot", ".pfb")  # formats of fonts that are not read
 INK = 240  # the most that a colour may use, percent
 LENGTH = 100  # the most of lengths in the table [print], mm
-MM_PER_POINT = 25.4 / 72
+MM_PER_POINT = INCH / 72
 
 
 _BOOK: Mapping[str, Callable[[Table, str], Any]] = {

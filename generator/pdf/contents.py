@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import Deck, Game
 from components.wording import counted
+from generator import INCH
 from generator.faces import fonts
 from generator.faces.renderer import SYMBOL_SIZE
 from generator.pdf import document
@@ -344,7 +345,7 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 def _wide(text: str, points: float, weight: int) -> float:
-    return fonts.font("Barlow", weight).width(text, points * 25.4 / 72)
+    return fonts.font("Barlow", weight).width(text, points * INCH / 72)
 
 
 def _rule(canvas: Canvas, left: float, right: float, y: float) -> None:

@@ -17,7 +17,7 @@ from PIL import Image, ImageFilter
 from components import catalogue
 from components.catalogue import Game
 from components.process import as_worker
-from generator import Progress, cache
+from generator import INCH, Progress, cache
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.build import inputs
@@ -183,7 +183,7 @@ def picture(
     size  size of the table, mm
     """
     zoom = laid.get("zoom", 1)
-    px = _DPI * _FINER / 25.4
+    px = _DPI * _FINER / INCH
     table = Image.new("RGB", (round(size[0] * px), round(size[1] * px)), _TABLE)
     px *= zoom
     game = renderer.game

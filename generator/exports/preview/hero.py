@@ -12,7 +12,7 @@ from components.catalogue import Game
 from components.errors import UsageError
 from components.languages.translated import load
 from components.teaching import Die, Scene, ScenePiece, read_teaching
-from generator import Progress
+from generator import INCH, Progress
 from generator.exports.order import outline
 from generator.exports.pictures import Shot, shot, take
 from generator.faces.renderer import Face, Renderer
@@ -27,7 +27,6 @@ _DEEP = 0.8  # apparent depth of the table
 _EDGE = 0.035  # bare table around the scene, in its widths
 _TABLE, _NIGHT = (58, 46, 44), (24, 20, 24)
 _SHADE = 120  # darkness of a shadow, of 255
-_MM = 25.4  # millimetres in an inch
 
 
 def hero(slug: str, file: Path, ink: str, jobs: int, progress: Progress, language: str = "") -> Path:
@@ -75,7 +74,7 @@ def _shot(game: Game, piece: ScenePiece, renderer: Renderer, px: float) -> Shot:
     deck = game.deck(piece.deck)
     faces = renderer.faces(deck, next(known for known in deck.pieces if known.code == piece.code))
     face: Face = faces.back if piece.back and faces.back else faces.front
-    return shot(face, max(36, round(px * piece.scale * _MM)), outline=outline(game, deck, face))
+    return shot(face, max(36, round(px * piece.scale * INCH)), outline=outline(game, deck, face))
 
 
 def _die(die: Die, renderer: Renderer, px: float) -> Image.Image:
@@ -85,7 +84,7 @@ def _die(die: Die, renderer: Renderer, px: float) -> Image.Image:
     if die.symbol:
         face = renderer.symbol(die.symbol)
         inner = round(side * 0.66)
-        [png] = take([shot(face, round(inner / face.size[0] * _MM))], 1, lambda *_: None, "")
+        [png] = take([shot(face, round(inner / face.size[0] * INCH))], 1, lambda *_: None, "")
         symbol = Image.open(io.BytesIO(png)).convert("L").resize((inner, inner), Image.Resampling.LANCZOS)
         picture.paste((30, 28, 40, 255), ((side - inner) // 2,) * 2, symbol.point(lambda grey: 255 - grey))
         return picture

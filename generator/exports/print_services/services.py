@@ -15,6 +15,7 @@ from components.errors import PaperError, UsageError, did_you_mean
 from components.spreadsheets import Cell
 from components.toml import Table, read_toml
 from components.wording import counted
+from generator import INCH
 from generator.exports import pictures, png
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces.drawing import Drawing, compile_svg
@@ -25,7 +26,6 @@ from generator.pdf.ink.inks import inks_of
 from generator.pdf.ink.standard import LAYERS, STANDARDS, PrintHouse
 from generator.pdf.page import FacePage, write_pages
 
-_INCH = 25.4  # mm
 _TOLERANCE = 0.5  # greatest difference in size between a piece and the product, mm
 STANDARD = "the-game-crafter"
 _SHAPES = {"card": "rectangle", "square": "rectangle", "circle": "circle", "hex": "hex"}
@@ -81,7 +81,7 @@ class Service:
         if self.any:
             width, height = deck.size
             paper = (width + 2 * self.bleed, height + 2 * self.bleed)
-            across, down = (round(edge / _INCH * self.dpi) for edge in paper)
+            across, down = (round(edge / INCH * self.dpi) for edge in paper)
             yield Product(f"{width:g} × {height:g} mm", deck.size, (across, down), paper, deck.shape), 0
         for product in self.products:
             turn = product.turned(deck)
@@ -160,7 +160,7 @@ def services() -> tuple[Service, ...]:
                 files=row.choice("files", ("png", "pdf")),
                 dpi=dpi,
                 standard=row.choice("standard", tuple(STANDARDS), ""),
-                bleed=bleed * _INCH,
+                bleed=bleed * INCH,
                 any=row.flag("any", False),
                 products=tuple(_product(key, products.table(key), dpi, bleed) for key in products.data),
             )
@@ -174,7 +174,7 @@ def _product(name: str, row: Table, dpi: int, bleed: float) -> Product:
     across, down = (round((edge + 2 * bleed) * dpi) for edge in (width, height))
     shape = row.choice("shape", ("rectangle", "circle", "hex"), "rectangle")
     row.done()
-    size, paper = (width * _INCH, height * _INCH), (across * _INCH / dpi, down * _INCH / dpi)
+    size, paper = (width * INCH, height * INCH), (across * INCH / dpi, down * INCH / dpi)
     return Product(name, size, (across, down), paper, shape)
 
 

@@ -8,10 +8,9 @@ import hashlib
 import math
 
 from components import extras
-from generator import cache
+from generator import INCH, cache
 from generator.faces.pictures.source import Picture
 
-MM = 25.4  # millimetres in an inch
 QUALITY = 92  # quality of a JPEG
 _ENOUGH = 1.1  # a picture with at most that many times the dots is left as it is
 _SHELF = "scaled"
@@ -20,7 +19,7 @@ _SHELF = "scaled"
 def most_pixels(picture: Picture, size: tuple[float, float], dpi: int) -> tuple[int, int]:
     """The pixels that it needs to fill a size in mm at that resolution; no more than it has."""
     width, height = picture.size
-    scale = max(size[0] / MM * dpi / width, size[1] / MM * dpi / height)
+    scale = max(size[0] / INCH * dpi / width, size[1] / INCH * dpi / height)
     if scale * _ENOUGH >= 1:
         return picture.size
     return max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))

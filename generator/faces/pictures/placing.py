@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from components.errors import DataError, TemplateError, did_you_mean
+from generator import INCH
 from generator.faces.pictures import source
 from generator.faces.svg.path import number
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from generator.faces.pictures.vector import Drawn
 
 SHARP: Final = 200  # dots per inch; with fewer, dots or blur can be seen
-_MM = 25.4  # millimetres in an inch
 _FITS = ("cover", "contain")
 _FOCUS = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
 _MIDDLE = ("middle", "center", "centre")
@@ -116,7 +116,7 @@ def _warnings(
 ) -> tuple[str, ...]:
     if not isinstance(found, source.Picture):
         return ()
-    dots = min(pixels * _MM / side for pixels, side in zip(found.size, size, strict=True))
+    dots = min(pixels * INCH / side for pixels, side in zip(found.size, size, strict=True))
     if dots >= SHARP - 0.5:
         return ()
     pixels = " × ".join(f"{side:,}" for side in found.size)
