@@ -13,33 +13,36 @@ import sys
 import time
 
 from referee.engine.chance.seeded import Chance
-from referee.games.last_blast.box import Field, Rocket, box
+from referee.games.last_blast.box import Box, Field, Rocket, load
 from referee.games.last_blast.odds.routes import Search
 
 LIMIT = 1.0  # seconds
 
 
 def main() -> None:
-    deals = [_deal(f"deal {number}") for number in range(int(sys.argv[1]) if len(sys.argv) > 1 else 100)]
-    times = [_seconds(*deal) for deal in deals]
+    box = load()
+    deals = [_deal(box, f"deal {number}") for number in range(int(sys.argv[1]) if len(sys.argv) > 1 else 100)]
+    times = [_seconds(box, *deal) for deal in deals]
     print(f"{len(times)} deals, 12 cards × 5 rows × 7 columns")
     print(f"median  {1000 * statistics.median(times):6.1f} ms")
     print(f"slowest {1000 * max(times):6.1f} ms of {1000 * LIMIT:.0f} ms")
     sys.exit(max(times) > LIMIT)
 
 
-def _deal(seed: str) -> tuple[Rocket, Field]:
+def _deal(box: Box, seed: str) -> tuple[Rocket, Field]:
     chance = Chance(seed)
-    parts = chance.stream("parts").shuffled(part for part in box().parts.values() for _ in range(part.copies))
-    tiles = chance.stream("tiles").shuffled(tile for tile in box().tiles.values() for _ in range(tile.copies))
-    rows, columns = box().rows(box().players[1]), box().columns
+    parts, tiles = (
+        chance.stream("parts").shuffled(box.all_parts),
+        chance.stream("tiles").shuffled(box.all_tiles),
+    )
+    rows, columns = box.rows(box.components.players[1]), box.columns
     field = tuple(tuple(tiles[row * columns : (row + 1) * columns]) for row in range(rows))
-    return tuple(parts[: box().construction.rocket]), field
+    return tuple(parts[: box.construction.rocket]), field
 
 
-def _seconds(rocket: Rocket, field: Field) -> float:
+def _seconds(box: Box, rocket: Rocket, field: Field) -> float:
     start = time.perf_counter()
-    Search(rocket, field).route()
+    Search(box, rocket, field).route()
     return time.perf_counter() - start
 
 

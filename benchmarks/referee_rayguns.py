@@ -20,7 +20,7 @@ from typing import Any
 
 from timing import best
 
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile, load
 from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.odds.second_draw import best_to_keep
 from referee.games.rayguns.rules.arrays import Evaluator
@@ -29,6 +29,7 @@ from referee.games.rayguns.rules.ranks import Hand
 from tests.referee.games.rayguns import brute
 
 MAIN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
+BOX = load()
 ROUNDS = 3
 DRAWS = 200_000
 SLOW_DRAWS = 2_000
@@ -41,14 +42,13 @@ ODDS_LIMIT = 5.0  # seconds for eight tiles
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else DRAWS
     chance = random.Random(1)
-    tiles = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
-    draws = [chance.sample(tiles, 5) for _ in range(count)]
+    draws = [chance.sample(BOX.every_tile, 5) for _ in range(count)]
     good = [
-        _compare("without wilds", draws, typical(), brute.Rules(), PLAIN_LIMIT),
+        _compare("without wilds", draws, typical(BOX), brute.Rules(), PLAIN_LIMIT),
         _compare(
             f"with WILD {WILD}",
             draws,
-            overridden(typical(), wilds=[WILD]),
+            overridden(typical(BOX), wilds=[WILD]),
             brute.Rules(wilds=frozenset([WILD])),
             WILD_LIMIT,
         ),
@@ -103,8 +103,8 @@ def _poker(count: int) -> bool:
 
 
 def _odds() -> None:
-    held = read_tiles("G3w B3p A3r R4w G2r N5 G1w A5p", "benchmark")
-    best_to_keep(held, Evaluator(orders_of([read_card("RC05")]), big_numbers=True))
+    held = read_tiles("G3w B3p A3r R4w G2r N5 G1w A5p", BOX, "benchmark")
+    best_to_keep(held, Evaluator(orders_of(BOX, [read_card("RC05", BOX, "benchmark")]), big_numbers=True))
 
 
 def _process() -> None:

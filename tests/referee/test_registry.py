@@ -56,7 +56,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def _installed(site: Path) -> Path:
     package = site / "embers"
     package.mkdir()
-    (package / "__init__.py").touch()
     for name, code in re.findall(
         r"^```python\n# embers/(\w+\.py)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE
     ):
@@ -102,6 +101,15 @@ def test_a_package_brings_a_game_that_is_refereed(site: Path) -> None:
             break
     assert "Winner:" in run(site, "referee", "score").out
     assert "every move is legal" in run(site, "referee", "verify", "embers-1").out
+
+
+def test_it_answers_at_the_command_line(site: Path) -> None:
+    """It does so as the guide shows it."""
+    shown = re.search(r"^\$ (referee odds embers 10)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
+    assert shown
+    assert run(site, *shown[1].split()).out == shown[2]
+    assert run(site, "referee", "odds", "embers", "8").out == "The next player loses.\n"
+    assert "embers" in run(site, "referee", "odds", "--help").out
 
 
 def test_it_is_printed_as_well(site: Path) -> None:

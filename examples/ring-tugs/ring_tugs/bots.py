@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import product
 from typing import Any, Final
 
 from referee.engine.chance.outcomes import Source
@@ -45,26 +43,12 @@ def _sends(state: State, seat: Seat) -> list[tuple[float, Move]]:
     left = box().numbers.rounds - state.round
     found: list[tuple[float, Move]] = []
     for tug in state.tugs[seat]:
-        chances = _turns(tug, place, hands)
-        worth = sum(chance * value for chance, value in zip(chances, values, strict=False))
+        ways = rounds.ways_to_take(tug, place, hands)
+        worth = sum(count / sum(ways) * value for count, value in zip(ways, values, strict=False))
         out = len(box().tugs) - len(state.tugs[seat])
         later = _HOME * out if tug == min(box().tugs) else -_STRENGTH * tug
         found.append((worth + later * min(1, left / 3), Send(tug)))
     return found
-
-
-@lru_cache(maxsize=20_000)
-def _turns(tug: int, place: int, hands: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
-    """The chance to be first, second … with that tug, if the others send any tug with the same chance.
-
-    hands  hands of all seats from the beacon on; `place` is the one that sends the tug
-    """
-    times = [0] * len(hands)
-    choices = [hand if one != place else (tug,) for one, hand in enumerate(hands)]
-    for sent in product(*choices):
-        times[rounds.order(sent, range(len(hands))).index(place)] += 1
-    total = sum(times)
-    return tuple([count / total for count in times])
 
 
 def _gains(state: State, seat: Seat) -> dict[str, float]:

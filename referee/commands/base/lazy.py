@@ -32,7 +32,9 @@ class LazyGroup(typer.core.TyperGroup):
     example: ClassVar[str] = ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if self.default and "--help" not in args and (not args or args[0].startswith("-")):
+        """Put the default where no member is named. The shell, which completes a word, has all members."""
+        named = bool(args) and not args[0].startswith("-")
+        if self.default and not named and "--help" not in args and not ctx.resilient_parsing:
             args = [self.default, *args]
         return super().parse_args(ctx, args)
 

@@ -9,7 +9,7 @@ from types import NoneType
 from typing import Any, get_args, get_origin
 
 from components import catalogue
-from components.errors import StarboxError, UsageError
+from components.errors import StarboxError
 from referee.commands.base.evaluate import ask, askable
 from referee.commands.base.gathering import Table, examples_of
 from referee.engine.answers import Answer, Command, Group
@@ -63,7 +63,7 @@ def _forms(word: str, entry: Command | Group) -> Iterator[Form]:
 def _title(name: str) -> str:
     try:
         return catalogue.load(name).title
-    except UsageError:
+    except StarboxError:
         return name.capitalize()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
 from referee.engine.play import Insight
-from referee.games.last_blast.box import Part, Rocket, box
+from referee.games.last_blast.box import Box, Part, Rocket
 from referee.games.last_blast.moves import Blind, Lose, Move, Pick, Place, Row
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.rules.damage import damage, loss, removals
@@ -31,18 +31,18 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 
 def _draft_worth(state: Draft, seat: Seat) -> Callable[[Move], float]:
     """High numbers are picked early, so that they end up in the middle: the ends are lost first."""
-    rocket = state.rockets[seat]
-    early = 1 - len(rocket) / box().construction.rocket
+    box, rocket = state.box, state.rockets[seat]
+    early = 1 - len(rocket) / box.construction.rocket
 
     def worth(move: Move) -> float:
         if isinstance(move, Blind):
             return _card_worth(sum(card.number for card in state.unseen) / max(1, len(state.unseen)), 0)
         if isinstance(move, Place):
             assert state.drawn is not None
-            return _end_worth(rocket, state.drawn, move.end)
+            return _end_worth(box, rocket, state.drawn, move.end)
         assert isinstance(move, Pick)
-        protects = move.card.number if _protects(move.card) else 0
-        return _card_worth(move.card.number, protects) + _end_worth(rocket, move.card, move.end) / 10
+        protects = move.card.number if _protects(box, move.card) else 0
+        return _card_worth(move.card.number, protects) + _end_worth(box, rocket, move.card, move.end) / 10
 
     def _card_worth(number: float, protects: int) -> float:
         return early * number + (1 - early) * protects
@@ -50,16 +50,16 @@ def _draft_worth(state: Draft, seat: Seat) -> Callable[[Move], float]:
     return worth
 
 
-def _end_worth(rocket: Rocket, card: Part, end: str | None) -> float:
+def _end_worth(box: Box, rocket: Rocket, card: Part, end: str | None) -> float:
     """A low card shields a high one; a card that protects does so at the front only."""
     if not rocket:
         return 0
     beside = rocket[0] if end == "front" else rocket[-1]
-    return (beside.number - card.number) + (1 if _protects(card) and end == "front" else 0)
+    return (beside.number - card.number) + (1 if _protects(box, card) and end == "front" else 0)
 
 
-def _protects(card: Part) -> bool:
-    numbers = box().flight.damage
+def _protects(box: Box, card: Part) -> bool:
+    numbers = box.flight.damage
     return card.system in (numbers.jump_protection, numbers.collision_protection)
 
 
@@ -71,7 +71,7 @@ def _flight_worth(state: Flight, seat: Seat) -> Callable[[Move], float]:
             left = flight.taken_by(state, move).left_of(rocket)
             return _rocket_worth(state, left, state.rows[seat] or 1)
         assert isinstance(move, Row)
-        lost = loss(flight.damage_of(state, seat, move.row).total, len(rocket))
+        lost = loss(state.box, flight.damage_of(state, seat, move.row).total, len(rocket))
         if lost.explodes:
             return _LOST
         return max(_rocket_worth(state, taken.left_of(rocket), move.row) for taken in removals(lost))
@@ -85,7 +85,7 @@ def _rocket_worth(state: Flight, rocket: Rocket, row: int) -> float:
     if column >= len(state.field[0]):
         return total
     tiles = [(number, tiles[column]) for number, tiles in enumerate(state.field, 1)]
-    damages = [damage(rocket[0], tile, abs(number - row)).total for number, tile in tiles if tile]
+    damages = [damage(state.box, rocket[0], tile, abs(number - row)).total for number, tile in tiles if tile]
     least = min(damages)
     return _LOST / 2 if least >= len(rocket) else total - least * total / len(rocket)
 

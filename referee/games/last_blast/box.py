@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from components import catalogue
+from components.catalogue import Game
+from components.pieces import Piece
 
 SLUG = "last-blast"
 
@@ -19,11 +21,13 @@ Tie: TypeAlias = Literal["most-cards", "highest-number"]
 class Part:
     """A face of a part card (LB 1.3). A box has one object for each face, which is equal only to itself.
 
+    name    for people: "Jump Boost 2, wheel 5"
     symbol  the value of its symbol, 1 to 6
     copies  how many of these cards are in the box
     """
 
     code: str
+    name: str
     system: str
     number: int
     symbol: int
@@ -35,9 +39,12 @@ class Tile:
     """A face of an asteroid tile (LB 1.1). The fields mean the same as those of a `Part`."""
 
     code: str
+    name: str
     symbol: int
     copies: int
 
+
+P = TypeVar("P", Part, Tile)
 
 Rocket: TypeAlias = tuple[Part, ...]  # from the front to the rear
 Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # row by row; None is a tile that is taken
@@ -110,18 +117,16 @@ class FlightNumbers:
     wrecks: WreckNumbers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """The Last Blast.
+    """The Last Blast. A box is equal only to itself, so what follows from it is quickly remembered.
 
-    players  the fewest and the most
-    columns  of the field, and rounds of the flight
-    systems  what each is called on its cards, by colour
-    symbols  what each is called, by value
+    components  what it was read from
+    columns     of the field, and rounds of the flight
+    systems     what each is called on its cards, by colour
     """
 
-    title: str
-    players: tuple[int, int]
+    components: Game
     parts: Mapping[str, Part]
     tiles: Mapping[str, Tile]
     columns: int
@@ -129,37 +134,55 @@ class Box:
     construction: ConstructionNumbers
     flight: FlightNumbers
     systems: Mapping[str, str]
-    symbols: Mapping[int, str]
 
     def rows(self, players: int) -> int:
         """Rows of the field for that many players (LB 2.1)."""
         return players + self.rows_beyond_players
 
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """Every part card, in the order of their codes."""
+        return _in_order(self.parts)
 
-@cache
-def box() -> Box:
-    """The box. Raises `DataError` if its files are wrong."""
-    game = catalogue.load(SLUG)
+    @cached_property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """Every tile, in the order of their codes."""
+        return _in_order(self.tiles)
+
+
+def load() -> Box:
+    """The usual box. Raises `DataError` if its files are wrong."""
+    return read(catalogue.load(SLUG))
+
+
+def read(game: Game) -> Box:
+    """The box of these components. Raises `DataError` for a box that cannot be played with."""
     table = game.tables["construction"]
     construction = table.record(ConstructionNumbers)
     if construction.blind < construction.picks:
         # A blind pick leaves the whole hand, and hands are discarded only after the last pick (LB 3.5).
         todo = f"A blind card can be taken only at the last pick, {construction.picks}."
         raise table.error("blind_from_pick", f"is {construction.blind}.", todo)
+    parts, tiles = game.deck("parts").pieces, game.deck("tiles").pieces
+    symbols = {tile["symbol"]: tile["name"] for tile in tiles}
     return Box(
-        title=game.title,
-        players=game.players,
-        parts={
-            piece.code: Part(piece.code, piece["system"], piece["number"], piece["symbol"], piece.copies)
-            for piece in game.deck("parts").pieces
-        },
-        tiles={
-            piece.code: Tile(piece.code, piece["symbol"], piece.copies) for piece in game.deck("tiles").pieces
-        },
+        components=game,
+        parts={piece.code: _part(piece, symbols) for piece in parts},
+        tiles={piece.code: Tile(piece.code, piece["name"], piece["symbol"], piece.copies) for piece in tiles},
         columns=game.tables["field"].integer("columns"),
         rows_beyond_players=game.tables["field"].integer("rows_beyond_players"),
         construction=construction,
         flight=game.tables["flight"].record(FlightNumbers),
-        systems={piece["system"]: piece["title"] for piece in game.deck("parts").pieces},
-        symbols={piece["symbol"]: piece["name"] for piece in game.deck("tiles").pieces},
+        systems={piece["system"]: piece["title"] for piece in parts},
     )
+
+
+def _part(piece: Piece, symbols: Mapping[int, str]) -> Part:
+    """symbols: what each is called, by value; one that no tile has goes by its name on the card"""
+    number, symbol = piece["number"], piece["symbol"]
+    name = f"{piece['title']} {number}, {symbols.get(symbol, piece['name'])} {symbol}"
+    return Part(piece.code, name, piece["system"], number, symbol, piece.copies)
+
+
+def _in_order(faces: Mapping[str, P]) -> tuple[P, ...]:
+    return tuple(face for _, face in sorted(faces.items()) for _ in range(face.copies))

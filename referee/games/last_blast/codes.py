@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.arguments import check_range
-from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
+from referee.games.last_blast.box import Box, Field, Part, Rocket, Tile
 
 _PART = re.compile(r"([A-Z])(\d{1,3})[-–−._/:]?(\d)", re.IGNORECASE)
 _TILE = re.compile(r"T?[-–−]?(\d)", re.IGNORECASE)
@@ -27,7 +27,7 @@ _BETWEEN_ROWS = re.compile(r"[/|;\n]")
 _BETWEEN_TILES = re.compile(r"[\s,T]+", re.IGNORECASE)
 
 
-def read_part(text: str, where: str) -> Part:
+def read_part(text: str, box: Box, where: str) -> Part:
     """The part card with that code."""
     found = _PART.fullmatch(_HYPHEN.sub("-", text.strip()))
     if not found:
@@ -36,30 +36,30 @@ def read_part(text: str, where: str) -> Part:
         )
     letter, number, symbol = found[1].upper(), int(found[2]), int(found[3])
     code = f"{letter}{number}-{symbol}"
-    if code not in box().parts:
-        todo = _nearest(letter, number, symbol)
+    if code not in box.parts:
+        todo = _nearest(letter, number, symbol, box)
         raise UsageError(f'There is no part card "{text}".', where=where, todo=todo)
-    return box().parts[code]
+    return box.parts[code]
 
 
-def read_tile(text: str, where: str) -> Tile:
+def read_tile(text: str, box: Box, where: str) -> Tile:
     """The tile with that code."""
     found = _TILE.fullmatch(text.strip())
-    tile = box().tiles.get(f"T{found[1]}") if found else None
+    tile = box.tiles.get(f"T{found[1]}") if found else None
     if tile is None:
-        known = ", ".join(box().tiles)
+        known = ", ".join(box.tiles)
         raise UsageError(f'There is no tile "{text}".', where=where, todo=f"Known: {known}.")
     return tile
 
 
-def read_rocket(text: str, where: str) -> Rocket:
+def read_rocket(text: str, box: Box, where: str) -> Rocket:
     """The cards of a rocket; it may be empty.
 
     Refuses more cards than a rocket has (LB 3.6) and more copies of a card than the box has.
     """
     words = [word for word in _BETWEEN_CARDS.split(_HYPHEN.sub("-", text)) if word]
-    rocket = tuple(read_part(word, f"{where}, card {place}") for place, word in enumerate(words, 1))
-    most = box().construction.rocket
+    rocket = tuple(read_part(word, box, f"{where}, card {place}") for place, word in enumerate(words, 1))
+    most = box.construction.rocket
     if len(rocket) > most:
         todo = f"A finished rocket has {most} (LB 3.6)."
         raise UsageError(f"A rocket of {len(rocket)} cards is too long.", where=where, todo=todo)
@@ -72,30 +72,31 @@ def write_rocket(rocket: Iterable[Part]) -> str:
     return " ".join(card.code for card in rocket)
 
 
-def read_finish(text: str, where: str) -> tuple[Rocket, int | None]:
+def read_finish(text: str, box: Box, where: str) -> tuple[Rocket, int | None]:
     """How a rocket came out of the flight: its cards, and the round it exploded in.
 
     `x5` exploded in round 5. `x`, or nothing at all, exploded too, but the round is None.
     """
     found = _EXPLODED.fullmatch(text.strip())
     if not found:
-        return read_rocket(text, where), None
+        return read_rocket(text, box, where), None
     if not found[1]:
         return (), None
-    check_range(where, int(found[1]), 1, box().columns, "round")
+    check_range(where, int(found[1]), 1, box.columns, "round")
     return (), int(found[1])
 
 
-def read_field(text: str, where: str) -> Field:
+def read_field(text: str, box: Box, where: str) -> Field:
     """The columns ahead of a rocket, row by row.
 
     Refuses rows of unequal length, too many rows or columns or too few rows (LB 2.1), more tiles of a
     symbol than the box has, and a column without a free tile.
     """
     rows = [_BETWEEN_TILES.sub("", row) for row in _BETWEEN_ROWS.split(text.strip())]
-    _check_size(rows, where)
+    _check_size(rows, box, where)
     field = tuple(
-        tuple(_tile(letter, f"{where}, row {place}") for letter in row) for place, row in enumerate(rows, 1)
+        tuple(_tile(letter, box, f"{where}, row {place}") for letter in row)
+        for place, row in enumerate(rows, 1)
     )
     check_copies((tile for row in field for tile in row if tile), where)
     for place, column in enumerate(zip(*field, strict=True), 1):
@@ -118,9 +119,9 @@ def check_copies(pieces: Iterable[Part | Tile], where: str) -> None:
             raise UsageError(f"{piece.code} is here {count} times.", where=where, todo=todo)
 
 
-def _nearest(letter: str, number: int, symbol: int) -> str:
+def _nearest(letter: str, number: int, symbol: int, box: Box) -> str:
     """What is wrong with a code that is well formed but not in the box."""
-    parts = box().parts.values()
+    parts = box.parts.values()
     systems = {part.code[0]: part.system for part in parts}
     if letter not in systems:
         return f"Colours are {', '.join(f'{key} ({name})' for key, name in systems.items())}."
@@ -130,19 +131,19 @@ def _nearest(letter: str, number: int, symbol: int) -> str:
     return f"Symbols have the values {', '.join(map(str, sorted({part.symbol for part in parts})))}."
 
 
-def _tile(letter: str, where: str) -> Tile | None:
+def _tile(letter: str, box: Box, where: str) -> Tile | None:
     if letter in "xX":
         return None
-    tile = box().tiles.get(f"T{letter}")
+    tile = box.tiles.get(f"T{letter}")
     if tile is None:
-        symbols = ", ".join(str(tile.symbol) for tile in box().tiles.values())
+        symbols = ", ".join(str(tile.symbol) for tile in box.tiles.values())
         todo = f"Write {symbols}, or x if taken."
         raise UsageError(f'"{letter}" is not a symbol.', where=where, todo=todo)
     return tile
 
 
-def _check_size(rows: list[str], where: str) -> None:
-    fewest, most = (box().rows(players) for players in box().players)
+def _check_size(rows: list[str], box: Box, where: str) -> None:
+    fewest, most = (box.rows(players) for players in box.components.players)
     if not fewest <= len(rows) <= most:
         todo = f"A field has {fewest} to {most} rows (LB 2.1): 351/264/416."
         raise UsageError(f"This field has {counted(len(rows), 'row')}.", where=where, todo=todo)
@@ -154,6 +155,6 @@ def _check_size(rows: list[str], where: str) -> None:
                 where=f"{where}, row {place}",
                 todo="Write x for a tile that is taken.",
             )
-    if not 1 <= columns <= box().columns:
-        todo = f"A field has {box().columns} columns (LB 2.1); write the ones ahead."
+    if not 1 <= columns <= box.columns:
+        todo = f"A field has {box.columns} columns (LB 2.1); write the ones ahead."
         raise UsageError(f"The rows have {columns} columns.", where=where, todo=todo)

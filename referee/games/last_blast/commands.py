@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from components import catalogue
 from components.errors import UsageError
 from referee.engine.answers import Answer
 from referee.engine.arguments import (
@@ -21,7 +20,7 @@ from referee.engine.arguments import (
 from referee.engine.options import agreed_options
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.last_blast import codes
-from referee.games.last_blast.box import SLUG, End, box
+from referee.games.last_blast.box import End, load
 from referee.games.last_blast.odds.routes import Prospect, Search, Step
 from referee.games.last_blast.rules import scoring
 from referee.games.last_blast.rules.damage import damage as damage_of
@@ -97,17 +96,18 @@ def damage(
         raise UsageError(
             "No rows are changed in round 1 (LB 4.2).", where="--rows", todo="Leave out --rows or --round1."
         )
-    finished = box().construction.rocket
-    check_count("--rows", rows, 0, box().rows(box().players[1]) - 1, "rows", rule="LB 2.1")
+    box = load()
+    finished = box.construction.rocket
+    check_count("--rows", rows, 0, box.rows(box.components.players[1]) - 1, "rows", rule="LB 2.1")
     check_count("--cards-left", cards_left, 1, finished, "cards", rule="LB 3.6")
-    front, asteroid = codes.read_part(card, "CARD"), codes.read_tile(tile, "--tile")
-    hit, cards = damage_of(front, asteroid, rows or 0), cards_left or finished
-    lost = loss(hit.total, cards)
+    front, asteroid = codes.read_part(card, box, "CARD"), codes.read_tile(tile, box, "--tile")
+    hit, cards = damage_of(box, front, asteroid, rows or 0), cards_left or finished
+    lost = loss(box, hit.total, cards)
     changed = None if round1 else rows or 0
     return Answer(
         DamageRuling(hit.jump, hit.collision, hit.total, *lost),
         answers.damage_lines(hit, lost, cards),
-        answers.damage_why(front, asteroid, changed, hit, lost, cards),
+        answers.damage_why(box, front, asteroid, changed, hit, lost, cards),
     )
 
 
@@ -118,20 +118,23 @@ def score(players: PlayerArguments, option: GameOptions = None) -> Answer[ScoreS
 
     Example: referee score last-blast Ann="R2-5 A6-3" Bo="G1-2" Cy=x5
     """
-    agreed_options(catalogue.load(SLUG), read_options(option or ()))
-    finishes = [Finish(name, *codes.read_finish(text, name)) for name, text in read_players(players).items()]
-    fewest, most = box().players
+    box = load()
+    agreed_options(box.components, read_options(option or ()))
+    finishes = [
+        Finish(name, *codes.read_finish(text, box, name)) for name, text in read_players(players).items()
+    ]
+    fewest, most = box.components.players
     if not fewest <= len(finishes) <= most:
         raise UsageError(
-            f"{box().title} is for {fewest} to {most} players, not {len(finishes)}.",
+            f"{box.components.title} is for {fewest} to {most} players, not {len(finishes)}.",
             todo="Name every player; Cy=x5 exploded in round 5.",
         )
     codes.check_copies(
         (card for finish in finishes for card in finish.rocket),
         ", ".join(finish.name for finish in finishes if finish.survived),
     )
-    sheet = scoring.score(finishes)
-    return sheet.answer(answers.score_why(finishes), answers.score_notes(finishes))
+    sheet = scoring.score(box, finishes)
+    return sheet.answer(answers.score_why(box, finishes), answers.score_notes(box, finishes))
 
 
 def odds(
@@ -154,12 +157,13 @@ def odds(
 
     Example: referee odds last-blast --rocket "R2-5 A6-1" --field 54/26/x1 --row 2
     """
-    cards = codes.read_rocket(rocket, "--rocket")
+    box = load()
+    cards = codes.read_rocket(rocket, box, "--rocket")
     if not cards:
         raise UsageError("The rocket has no cards.", where="--rocket", todo="Write its cards: R2-5 G1-3.")
-    ahead = codes.read_field(field, "--field")
+    ahead = codes.read_field(field, box, "--field")
     check_range("--row", row, 1, len(ahead), "row")
-    search = Search(cards, ahead, row)
+    search = Search(box, cards, ahead, row)
     route = search.route()
     value = RouteOdds(
         cards_left=route[-1].cards_left,
@@ -167,9 +171,9 @@ def odds(
         tiles=search.prospects(),
         route=tuple(_route_step(column, step) for column, step in enumerate(route, 1)),
     )
-    tiles = answers.tile_lines(len(cards), ahead, row, value.tiles, value.best)
+    tiles = answers.tile_lines(box, len(cards), ahead, row, value.tiles, value.best)
     way = answers.route_lines(route, alone=len(value.best) == 1)
-    return Answer(value, (*tiles, "", *way), answers.route_why(row, route))
+    return Answer(value, (*tiles, "", *way), answers.route_why(box, row, route))
 
 
 def _route_step(column: int, step: Step) -> RouteStep:

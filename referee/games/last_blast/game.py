@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from components import catalogue
 from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
@@ -13,8 +12,9 @@ from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
+from referee.games.last_blast import box as boxes
 from referee.games.last_blast import position
-from referee.games.last_blast.box import SLUG, Box, box
+from referee.games.last_blast.box import SLUG, Box
 from referee.games.last_blast.moves import GRAMMAR, Move, Outcome
 from referee.games.last_blast.rules import construction, flight, scoring, start_player
 from referee.games.last_blast.rules.faults import faults as faults
@@ -51,18 +51,17 @@ score = scoring.score_state
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
-    return box()
+    return boxes.read(components)
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    components = catalogue.load(SLUG)
-    agreed = agreed_options(components, options)
-    check_player_count(components, len(names))
-    return construction.start(tuple(names), wrecks=bool(agreed["wrecks"]))
+    agreed = agreed_options(box.components, options)
+    check_player_count(box.components, len(names))
+    return construction.start(tuple(names), box, wrecks=bool(agreed["wrecks"]))
 
 
 def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
-    return position.place(tuple(names), "wrecks" in options, table)
+    return position.place(tuple(names), box, "wrecks" in options, table)
 
 
 def known(state: State, seat: Seat | None) -> State:

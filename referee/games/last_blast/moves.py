@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, TypeAlias
 
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import HIDDEN
-from referee.engine.moves import Grammar, Typed, choice, code, move, number
-from referee.games.last_blast.box import End, Part, Tile, box
+from referee.engine.moves import Field, Grammar, Typed, choice, move, number
+from referee.games.last_blast.box import Box, End, Part, Tile
 from referee.games.last_blast.codes import read_part
 
-UNKNOWN = Part(HIDDEN, "", 0, 0, 0)  # a card that is there, but nobody here knows which
+UNKNOWN = Part(HIDDEN, "", "", 0, 0, 0)  # a card that is there, but nobody here knows which
 ENDS: tuple[End, ...] = ("front", "rear")
 
-_CARD = code("Card", read_part, lambda part: part.code)
 _END = choice("End", lambda: ENDS)
+
+
+def read_card(text: str, typed: Typed) -> Part:
+    """The part card with that code."""
+    return read_part(text, typed.state.box, typed.where)
 
 
 @move("pick {card}[ {end}]")
@@ -27,12 +31,12 @@ class Pick:
     end  None for the first card of a rocket (LB 3.2)
     """
 
-    card: Annotated[Part, _CARD]
+    card: Annotated[Part, Field("Card", read_card, lambda part: part.code)]
     end: Annotated[End | None, _END] = None
 
     def meant(self, typed: Typed) -> Pick:
         """An end that is typed for the first card of a rocket is ignored (LB 3.2)."""
-        return self if typed.state.rockets[typed.seat] else first_picks()[self.card][0]
+        return self if typed.state.rockets[typed.seat] else Pick(self.card)
 
 
 @move("blind")
@@ -69,16 +73,16 @@ BLIND = Blind()
 PLACES = tuple(map(Place, ENDS))
 
 
-@cache
-def picks() -> Mapping[Part, tuple[Pick, ...]]:
+@lru_cache(maxsize=8)
+def picks(box: Box) -> Mapping[Part, tuple[Pick, ...]]:
     """Each card of the box at either end of a rocket."""
-    return {card: tuple(Pick(card, end) for end in ENDS) for card in box().parts.values()}
+    return {card: tuple(Pick(card, end) for end in ENDS) for card in box.parts.values()}
 
 
-@cache
-def first_picks() -> Mapping[Part, tuple[Pick]]:
+@lru_cache(maxsize=8)
+def first_picks(box: Box) -> Mapping[Part, tuple[Pick]]:
     """Each card of the box as the first of a rocket."""
-    return {card: (Pick(card),) for card in box().parts.values()}
+    return {card: (Pick(card),) for card in box.parts.values()}
 
 
 @cache

@@ -20,7 +20,7 @@ from referee.engine.game import (
     View,
     refused,
 )
-from referee.engine.moves import Grammar, code, move, number
+from referee.engine.moves import Field, Grammar, Typed, move, number
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
@@ -30,7 +30,7 @@ from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.last_blast import codes, game
-from referee.games.last_blast.box import SLUG, Box, Rocket, box
+from referee.games.last_blast.box import SLUG, Box, Rocket
 from referee.games.last_blast.rules import scoring
 from referee.games.last_blast.rules.scoring import Finish
 
@@ -39,11 +39,16 @@ version: Final = game.version
 read_box = game.read_box
 
 
+def read_rocket(text: str, typed: Typed) -> Rocket:
+    """The cards of a rocket."""
+    return codes.read_rocket(text, typed.state.box, typed.where)
+
+
 @move("home[ {rocket...}]")
 class Home:
     """Report the cards that have left the field, from the front (LB 4.10)."""
 
-    rocket: Annotated[Rocket, code("Cards", codes.read_rocket, codes.write_rocket)] = ()
+    rocket: Annotated[Rocket, Field("Cards", read_rocket, codes.write_rocket)] = ()
 
 
 @move("exploded {round}")
@@ -67,13 +72,14 @@ class State(NamedTuple):
     """What each seat has reported; None is nothing yet."""
 
     names: tuple[str, ...]
+    box: Box
     results: tuple[Home | Exploded | None, ...]
     entries: Entries = ()
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     game.start(names, options, box)
-    return _fresh(State(tuple(names), ()))
+    return _fresh(State(tuple(names), box, ()))
 
 
 def turn(state: State) -> Turn:
@@ -83,7 +89,7 @@ def turn(state: State) -> Turn:
 
 def moves(state: State, seat: Seat) -> Sequence[Home | Exploded]:
     """The explosions; there are too many rockets to list."""
-    every = map(Exploded, range(1, box().columns + 1))
+    every = map(Exploded, range(1, state.box.columns + 1))
     return tuple(move for move in every if check(state, seat, move).allowed)
 
 
@@ -101,7 +107,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
 
 
 def _fresh(state: State) -> State:
-    return State(state.names, (None,) * len(state.names))
+    return State(state.names, state.box, (None,) * len(state.names))
 
 
 def _check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
@@ -111,8 +117,8 @@ def _check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
         )
     if isinstance(move, Home) and not move.rocket:
         return refused("A rocket without a card has exploded.", "LB 4.7")
-    if isinstance(move, Exploded) and not 1 <= move.round <= box().columns:
-        return refused(f"There is no round {move.round}; rounds are 1 to {box().columns}.", "LB 4.2")
+    if isinstance(move, Exploded) and not 1 <= move.round <= state.box.columns:
+        return refused(f"There is no round {move.round}; rounds are 1 to {state.box.columns}.", "LB 4.2")
     after = _apply(state, seat, move)
     try:
         codes.check_copies((card for finish in _finishes(after) for card in finish.rocket), "")
@@ -158,7 +164,7 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """LB 5, once every player has a result."""
     finishes = _finishes(state)
-    return scoring.score(finishes) if turn(state) is OVER else scoring.standing(finishes)
+    return scoring.score(state.box, finishes) if turn(state) is OVER else scoring.standing(finishes)
 
 
 def _totals(state: State) -> list[int]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
-from referee.games.last_blast.box import SLUG, Field, Part, box
+from referee.games.last_blast.box import SLUG, Field, Part, load
 from referee.games.last_blast.codes import write_field
-from referee.games.last_blast.state import all_parts, all_tiles
 from referee.games.last_blast.text.view import field_area
 
 
@@ -23,13 +21,14 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
     time to each seat in turn. Before each shuffle the pieces are in the order of their codes. Raises
     `UsageError` for an option that the game does not have.
     """
-    agreed_options(catalogue.load(SLUG), options)
+    box = load()
+    agreed_options(box.components, options)
     chance = Chance(seed)
-    tiles = chance.stream("tiles").shuffled(all_tiles())
-    cards = chance.stream("parts").shuffled(all_parts())
-    rows, columns = box().rows(players), box().columns
+    tiles = chance.stream("tiles").shuffled(box.all_tiles)
+    cards = chance.stream("parts").shuffled(box.all_parts)
+    rows, columns = box.rows(players), box.columns
     field: Field = tuple(tuple(tiles[row * columns : (row + 1) * columns]) for row in range(rows))
-    dealt = players * box().construction.hand
+    dealt = players * box.construction.hand
     hands = [cards[seat:dealt:players] for seat in range(players)]
     note = f"Rows 1 to {rows} from the top; columns 1 to {columns} from the left, as the rockets fly."
     return Setup(
@@ -37,7 +36,7 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
         players=players,
         seed=chance.seed,
         options=dict(options),
-        areas=(field_area(field, {}, note), *(_hand(seat, hand) for seat, hand in enumerate(hands, 1))),
+        areas=(field_area(box, field, {}, note), *(_hand(seat, hand) for seat, hand in enumerate(hands, 1))),
         facts=(
             Fact("Tiles left over", f"{len(tiles) - rows * columns}, not used in this game", "LB 2.1"),
             Fact("Deck", f"the other {len(cards) - dealt} cards, face down", "LB 2.2"),

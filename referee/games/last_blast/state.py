@@ -6,17 +6,14 @@ A move changes a copy of it, never the state itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from operator import attrgetter
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from referee.engine.commits import Commits
 from referee.engine.game import Seat
 from referee.engine.tuples import Copied, copied
-from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
+from referee.games.last_blast.box import Box, Field, Part, Rocket
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
-
-P = TypeVar("P", Part, Tile)
 
 Step: TypeAlias = Literal["field", "deal", "pick", "blind", "place", "starter", "fly", "lose", "over"]
 
@@ -44,6 +41,7 @@ class Draft(Copied):
     """
 
     names: tuple[str, ...]
+    box: Box
     wrecks: bool
     step: Step
     field: Field
@@ -78,6 +76,7 @@ class Flight(Copied):
     """
 
     names: tuple[str, ...]
+    box: Box
     wrecks: bool
     step: Step
     field: Field
@@ -99,18 +98,6 @@ class Flight(Copied):
 State: TypeAlias = Draft | Flight
 
 
-@cache
-def all_parts() -> tuple[Part, ...]:
-    """Every part card of the box, in the order of their codes."""
-    return _pieces(box().parts.values())
-
-
-@cache
-def all_tiles() -> tuple[Tile, ...]:
-    """Every tile of the box, in the order of their codes."""
-    return _pieces(box().tiles.values())
-
-
 def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
     """The cards that are known, in the order of their codes."""
     return tuple(sorted([part for part in parts if part is not UNKNOWN], key=_CODE))
@@ -123,10 +110,6 @@ def without(parts: tuple[Part, ...], gone: Iterable[Part]) -> tuple[Part, ...]:
         if part is not UNKNOWN:
             left.remove(part)
     return tuple(left)
-
-
-def _pieces(faces: Iterable[P]) -> tuple[P, ...]:
-    return tuple(face for face in sorted(faces, key=_CODE) for _ in range(face.copies))
 
 
 _CODE = attrgetter("code")

@@ -1,22 +1,29 @@
 """The box of Rayguns and Rocketships as the rules need it: tiles, arrays, rules cards and numbers.
 
-Everything is read from `components/rayguns/`, so no number of the game is written twice. There is exactly one
-object for each kind of tile, array, Spec and card; they are compared and hashed by identity, which is fast.
+Everything is read from `components/rayguns/`, so no number of the game is written twice. A box has exactly
+one object for each kind of tile, array, Spec and card; they are compared and hashed by identity, which is
+fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from components import catalogue
+from components.catalogue import Game
 from components.pieces import Piece
 from components.toml import Table
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 SLUG = "rayguns"
-TRAIT = 4  # bits of a trait: in the sum of the traits of up to 15 tiles they count the tiles that have it
+TRAIT = (
+    4  # A trait has this many bits: in the sum of the traits of up to 15 tiles they count those that have it.
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +33,8 @@ class Tile:
     suit     empty for a special
     special  its name; empty for a tile of a suit
     copies   how many are in the box
-    number   from 0, in the order of the codes
+    first    the place of the first of them among all tiles, in the order of the codes
+    place    that of this kind in the order in which the referee writes tiles, see `rules.tiles.written`
     face     all that arrays of ranks depend on: twice the rank, plus one for a big number (RR 5.8)
     plain    the same where big numbers do not score
     traits   one bit for the suit, or for being special, and one for the colour. ANDed, the traits of several
@@ -39,7 +47,8 @@ class Tile:
     special: str
     colour: str
     copies: int
-    number: int
+    first: int
+    place: int
     face: int
     plain: int
     traits: int
@@ -187,14 +196,19 @@ class Numbers:
     port_bonus: Annotated[int, "port.bonus"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """The box. Mappings keep the order of the rules; `arrays` are in the typical order, best first.
 
+    A box is equal only to itself. What follows from it is worked out once and goes with it.
+
+    components      what it was read from
+    tiles           in the order of the codes
     suits, colours  the letter of each
     traits          the bit of each suit, of each colour and of "special", see `Tile.traits`
     """
 
+    components: Game
     players: tuple[int, int]
     tiles: Mapping[str, Tile]
     ranks: tuple[int, ...]
@@ -208,12 +222,57 @@ class Box:
     specs: Mapping[str, Spec]
     cards: Mapping[str, Card]
     numbers: Numbers
+    _cached: dict[Callable[..., Any], Callable[..., Any]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    def cached(self, work: Callable[P, T], most: int | None = None) -> Callable[P, T]:
+        """Return that function with a memory, which belongs to this box.
+
+        most  results that are remembered; all of them if it is not given
+        """
+        if work not in self._cached:
+            self._cached[work] = lru_cache(maxsize=most)(work)
+        return self._cached[work]
+
+    @cached_property
+    def every_tile(self) -> tuple[Tile, ...]:
+        """Every tile, as often as it is in the box, in the order of the codes."""
+        return tuple(tile for tile in self.tiles.values() for _ in range(tile.copies))
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The rules cards in the order of their codes."""
+        return tuple(sorted(self.cards.values(), key=lambda card: card.code))
+
+    @cached_property
+    def further_counts(self) -> int:
+        """How many more times the highest tile counts with a big number (RR 5.8)."""
+        return max(special.highest_counts for special in self.specials.values()) - 1
+
+    @cached_property
+    def suit_traits(self) -> int:
+        """The traits of all suits."""
+        return sum(self.traits[suit] for suit in self.suits)
+
+    @cached_property
+    def short_of_leading(self) -> int:
+        """The addend that sets the highest bit of each suit with enough tiles to lead, in a sum of traits."""
+        return ((1 << TRAIT - 1) - self.numbers.leading) * self.suit_traits
+
+    @cached_property
+    def most_cards_drawn(self) -> int:
+        """The most cards that are drawn at once: all chaos cards, and those that one of them draws."""
+        return self.numbers.chaos_cards + sum(bool(card.chaos) for card in self.cards.values())
 
 
-@cache
-def box() -> Box:
-    """The box, read once. Raises `DataError` if one of its files is wrong."""
-    game = catalogue.load(SLUG)
+def load() -> Box:
+    """Return the usual box. Raises `DataError` if one of its files is wrong."""
+    return read(catalogue.load(SLUG))
+
+
+def read(game: Game) -> Box:
+    """Return the box of these components. Raises `DataError` if it cannot be played with."""
     tables = game.tables
     arrays = tables["arrays"].tables("array")
     suits = _letters(tables["suits"].tables("suit"))
@@ -222,10 +281,9 @@ def box() -> Box:
     specs = [row.record(Spec) for row in tables["specs"].tables("spec")]
     traits = {name: 1 << TRAIT * place for place, name in enumerate((*suits, "special", *colours))}
     big = {special.name for special in specials if special.highest_counts > 1}
-    pieces = game.deck("tiles").pieces
-    numbers = {code: number for number, code in enumerate(sorted(piece.code for piece in pieces))}
-    tiles = [_tile(piece, numbers[piece.code], big, traits) for piece in pieces]
+    tiles = _tiles(sorted(game.deck("tiles").pieces, key=lambda piece: piece.code), big, traits)
     return Box(
+        components=game,
         players=game.players,
         tiles={tile.code: tile for tile in tiles},
         ranks=tuple(sorted({tile.rank for tile in tiles})),
@@ -242,9 +300,8 @@ def box() -> Box:
     )
 
 
-@cache
 def titled(name: str) -> str:
-    """The name of an array, special or Spec as it is printed: "Straight Suit Flush", "UFO"."""
+    """Return the name of an array, special or Spec as it is printed: "Straight Suit Flush", "UFO"."""
     return name.upper() if name == "ufo" else name.replace("-", " ").title()
 
 
@@ -252,20 +309,30 @@ def _letters(rows: tuple[Table, ...]) -> dict[str, str]:
     return {row.text("name"): row.text("letter") for row in rows}
 
 
-def _tile(piece: Piece, number: int, big_numbers: set[str], traits: Mapping[str, int]) -> Tile:
-    suit, special, colour = piece["suit"] or "", piece["special"] or "", piece["colour"]
-    return Tile(
-        code=piece.code,
-        rank=piece["rank"],
-        suit=suit,
-        special=special,
-        colour=colour,
-        copies=piece.copies,
-        number=number,
-        face=piece["rank"] * 2 + (special in big_numbers),
-        plain=piece["rank"] * 2,
-        traits=traits[suit or "special"] | traits[colour],
-    )
+def _tiles(pieces: Sequence[Piece], big_numbers: set[str], traits: Mapping[str, int]) -> list[Tile]:
+    """Return the kinds of tile; the pieces are in the order of their codes."""
+    order = sorted(pieces, key=lambda piece: (-piece["rank"], not piece["special"], piece.code))
+    places = {piece.code: place for place, piece in enumerate(order)}
+    tiles, first = [], 0
+    for piece in pieces:
+        suit, special, colour = piece["suit"] or "", piece["special"] or "", piece["colour"]
+        tiles.append(
+            Tile(
+                code=piece.code,
+                rank=piece["rank"],
+                suit=suit,
+                special=special,
+                colour=colour,
+                copies=piece.copies,
+                first=first,
+                place=places[piece.code],
+                face=piece["rank"] * 2 + (special in big_numbers),
+                plain=piece["rank"] * 2,
+                traits=traits[suit or "special"] | traits[colour],
+            )
+        )
+        first += piece.copies
+    return tiles
 
 
 def _card(piece: Piece) -> Card:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 
 from components.errors import UsageError, did_you_mean
 from components.wording import listed
-from referee.games.rayguns.box import Array, Card, Tile, box
+from referee.games.rayguns.box import Array, Box, Card, Tile
 
 _SEPARATORS = re.compile(r"[\s,;/|+]+")
 _TILE = re.compile(r"([A-Za-z])(\d+)([A-Za-z]?)")
 
 
-def read_tiles(text: str, where: str) -> tuple[Tile, ...]:
+def read_tiles(text: str, box: Box, where: str) -> tuple[Tile, ...]:
     """The tiles of a list of codes, in its order (RR 1.3).
 
     where  whose list it is, for errors: "Ann"
@@ -25,14 +25,14 @@ def read_tiles(text: str, where: str) -> tuple[Tile, ...]:
     Raises `UsageError` for a code that is not a tile, and for more of a tile than the box has.
     """
     tokens = [token for token in _SEPARATORS.split(text) if token]
-    tiles = tuple(read_tile(token, f"{where}, tile {place}") for place, token in enumerate(tokens, 1))
+    tiles = tuple(read_tile(token, box, f"{where}, tile {place}") for place, token in enumerate(tokens, 1))
     check_copies(tiles, where)
     return tiles
 
 
-def read_tile(code: str, where: str) -> Tile:
+def read_tile(code: str, box: Box, where: str) -> Tile:
     """The tile of that code, such as `G3w`, `U2` or `U2r`. Raises `UsageError` if there is none."""
-    exact = box().tiles.get(code)
+    exact = box.tiles.get(code)
     if exact:
         return exact
     found = _TILE.fullmatch(code)
@@ -43,29 +43,28 @@ def read_tile(code: str, where: str) -> Tile:
             todo="Write its letter, rank and colour, such as G3w; a special needs no colour: U2.",
         )
     letter, rank, colour = found[1].upper(), int(found[2]), found[3].lower()
-    suits = {short: name for name, short in box().suits.items()}
-    specials = {special.letter: special for special in box().specials.values()}
+    suits = {short: name for name, short in box.suits.items()}
+    specials = {special.letter: special for special in box.specials.values()}
     if letter not in suits and letter not in specials:
         named = [f"{short} {name}" for short, name in suits.items()]
         named += [f"{short} {special.name}" for short, special in specials.items()]
         raise UsageError(
             f'"{code}": no tile begins with {letter}.', where=where, todo=f"Tiles are {listed(named)}."
         )
-    if rank not in box().ranks:
-        todo = f"Ranks go from {box().ranks[0]} to {box().ranks[-1]}."
-        raise UsageError(f'"{code}": there is no rank {rank}.', where=where, todo=todo)
+    if rank not in box.ranks:
+        raise UsageError(f'"{code}": there is no rank {rank}.', where=where, todo=_ranks(box))
     if letter in specials:
-        return _special(code, f"{letter}{rank}", colour, where)
-    tile = box().tiles.get(f"{letter}{rank}{colour}")
+        return _special(code, box, f"{letter}{rank}", colour, where)
+    tile = box.tiles.get(f"{letter}{rank}{colour}")
     if tile is None:
         what = f'"{code}": there is no colour "{colour}".' if colour else f'"{code}" has no colour.'
-        choices = [f"{letter}{rank}{short}" for short in box().colours.values()]
+        choices = [f"{letter}{rank}{short}" for short in box.colours.values()]
         raise UsageError(what, where=where, todo=f"Write one of {', '.join(choices)}.")
     return tile
 
 
 def check_copies(tiles: Iterable[Tile], where: str) -> None:
-    """Raises `UsageError` if there are more of a tile than the box has (RR 1.1)."""
+    """Raise `UsageError` if there are more of a tile than the box has (RR 1.1)."""
     for tile, count in Counter(tiles).items():
         if count > tile.copies:
             verb = "is" if tile.copies == 1 else "are"
@@ -73,12 +72,11 @@ def check_copies(tiles: Iterable[Tile], where: str) -> None:
             raise UsageError(what, where=where)
 
 
-def read_card(code: str, where: str = "--card") -> Card:
+def read_card(code: str, box: Box, where: str) -> Card:
     """The rules card of that code (RR 1.4); `rc1` is `RC01`. Raises `UsageError` if there is none."""
     found = re.fullmatch(r"\s*([A-Za-z]+)[\s-]*0*(\d+)\s*", code)
-    cards = box().cards
     if found:
-        for card in cards.values():
+        for card in box.cards.values():
             letters, number = (
                 card.code.rstrip("0123456789"),
                 int(card.code.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
@@ -86,38 +84,38 @@ def read_card(code: str, where: str = "--card") -> Card:
             if (letters, number) == (found[1].upper(), int(found[2])):
                 return card
     kinds: dict[str, list[str]] = {}
-    for name in cards:
+    for name in box.cards:
         kinds.setdefault(name.rstrip("0123456789"), []).append(name)
     spans = [f"{names[0]} to {names[-1]}" for names in kinds.values()]
     raise UsageError(f'There is no rules card "{code}".', where=where, todo=f"There are {listed(spans)}.")
 
 
-def read_array(name: str, where: str) -> Array:
+def read_array(name: str, box: Box, where: str) -> Array:
     """The array of that name (RR 6). Raises `UsageError` if there is none."""
-    return box().arrays[_known(name, box().arrays, where, "array")]
+    return box.arrays[_known(name, box.arrays, where, "array")]
 
 
-def read_colour(name: str, where: str) -> str:
+def read_colour(name: str, box: Box, where: str) -> str:
     """The colour of that name or letter. Raises `UsageError` if there is none."""
-    return _known(name, box().colours, where, "colour", {v: k for k, v in box().colours.items()})
+    letters = {letter: colour for colour, letter in box.colours.items()}
+    return _known(name, box.colours, where, "colour", letters)
 
 
-def read_suit(name: str, where: str) -> str:
+def read_suit(name: str, box: Box, where: str) -> str:
     """The suit of that name or letter. Raises `UsageError` if there is none."""
-    letters = {letter.lower(): suit for suit, letter in box().suits.items()}
-    return _known(name, box().suits, where, "suit", letters)
+    letters = {letter.lower(): suit for suit, letter in box.suits.items()}
+    return _known(name, box.suits, where, "suit", letters)
 
 
-def read_special(name: str, where: str) -> str:
+def read_special(name: str, box: Box, where: str) -> str:
     """The special of that name. Raises `UsageError` if there is none."""
-    return _known(name, box().specials, where, "special")
+    return _known(name, box.specials, where, "special")
 
 
-def read_rank(rank: int, where: str) -> int:
+def read_rank(rank: int, box: Box, where: str) -> int:
     """The rank itself. Raises `UsageError` if no tile has it."""
-    if rank not in box().ranks:
-        todo = f"Ranks go from {box().ranks[0]} to {box().ranks[-1]}."
-        raise UsageError(f"There is no rank {rank}.", where=where, todo=todo)
+    if rank not in box.ranks:
+        raise UsageError(f"There is no rank {rank}.", where=where, todo=_ranks(box))
     return rank
 
 
@@ -126,9 +124,13 @@ def codes(tiles: Iterable[Tile]) -> str:
     return " ".join(tile.code for tile in tiles)
 
 
-def _special(code: str, short: str, colour: str, where: str) -> Tile:
-    tile = box().tiles[short]
-    right = box().colours[tile.colour]
+def _ranks(box: Box) -> str:
+    return f"Ranks go from {box.ranks[0]} to {box.ranks[-1]}."
+
+
+def _special(code: str, box: Box, short: str, colour: str, where: str) -> Tile:
+    tile = box.tiles[short]
+    right = box.colours[tile.colour]
     if colour and colour != right:
         raise UsageError(
             f'"{code}": {short} is {tile.colour} (RR 1.2).',

@@ -13,7 +13,7 @@ from components.wording import counted
 from referee.engine.answers import Answer
 from referee.engine.arguments import PlayerArguments, check_count, read_named, read_players
 from referee.engine.scoresheet import ScoreSheet
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Box, Tile, load
 from referee.games.rayguns.codes import (
     check_copies,
     read_array,
@@ -81,9 +81,10 @@ def score(
             where="--port",
             todo="Leave out --best, --flag, --ally, --wild, --card and --effect.",
         )
-    orders = typical() if port else read_orders(best, flag, ally, wild, card)
-    entries = read_entries(players, claim or (), spare or (), totals or (), effect or ())
-    check_sizes(entries, port)
+    box = load()
+    orders = typical(box) if port else read_orders(box, best, flag, ally, wild, card)
+    entries = read_entries(box, players, claim or (), spare or (), totals or (), effect or ())
+    check_sizes(box, entries, port)
     return scored_answer(score_round(entries, orders, port))
 
 
@@ -107,19 +108,21 @@ def odds(
     """
     from referee.games.rayguns.odds.second_draw import best_to_keep
 
-    orders = read_orders(best, flag, ally, wild, card)
-    held = read_tiles(hold, "--hold")
-    numbers = box().numbers
+    box = load()
+    orders = read_orders(box, best, flag, ally, wild, card)
+    held = read_tiles(hold, box, "--hold")
+    numbers = box.numbers
     if not numbers.array <= len(held) <= numbers.first_draw:
         raise UsageError(
             f"A player holds {numbers.array} to {numbers.first_draw} tiles (RR 3.2), not {len(held)}.",
             where="--hold",
             todo="Write the tiles of the array and the spare parts, or all that were drawn.",
         )
-    return keep_answer(best_to_keep(held, evaluator(orders)), orders.second_draw)
+    return keep_answer(box, best_to_keep(held, evaluator(orders)), orders.second_draw)
 
 
 def read_orders(
+    box: Box,
     best: str | None,
     flag: Sequence[str] | None,
     ally: Sequence[str] | None,
@@ -128,15 +131,16 @@ def read_orders(
 ) -> Orders:
     """The orders in force by the options. Raises `UsageError` for unknown names and codes."""
     return overridden(
-        orders_of([read_card(code) for code in card or ()]),
-        best=read_array(best, "--best").name if best else None,
-        flags=[read_colour(name, "--flag") for name in flag or ()],
-        allies=[read_suit(name, "--ally") for name in ally or ()],
-        wilds=[read_rank(rank, "--wild") for rank in wild or ()],
+        orders_of(box, [read_card(code, box, "--card") for code in card or ()]),
+        best=read_array(best, box, "--best").name if best else None,
+        flags=[read_colour(name, box, "--flag") for name in flag or ()],
+        allies=[read_suit(name, box, "--ally") for name in ally or ()],
+        wilds=[read_rank(rank, box, "--wild") for rank in wild or ()],
     )
 
 
 def read_entries(
+    box: Box,
     players: Sequence[str],
     claims: Iterable[str],
     spares: Iterable[str],
@@ -147,20 +151,21 @@ def read_entries(
 
     Raises `UsageError` for unknown players and pieces, and for more of a tile than the box has.
     """
-    arrays = {name: read_tiles(text, name) for name, text in read_players(players).items()}
-    check_count("NAME=...", len(arrays), 1, box().players[1], "players")
+    arrays = {name: read_tiles(text, box, name) for name, text in read_players(players).items()}
+    check_count("NAME=...", len(arrays), 1, box.players[1], "players")
     beside = {
-        name: read_tiles(" ".join(texts), f"--spare {name}")
+        name: read_tiles(" ".join(texts), box, f"--spare {name}")
         for name, texts in read_named("--spare", spares, arrays).items()
     }
     claimed = {
-        name: read_array(text, f"--claim {name}") for name, text in _single("--claim", claims, arrays).items()
+        name: read_array(text, box, f"--claim {name}")
+        for name, text in _single("--claim", claims, arrays).items()
     }
     named = {
-        name: _read_effect(text, f"--effect {name}")
+        name: _read_effect(text, box, f"--effect {name}")
         for name, text in _single("--effect", effects, arrays).items()
     }
-    before = _read_totals(totals, arrays)
+    before = _read_totals(box, totals, arrays)
     seen = []
     for name in arrays:
         seen += [*arrays[name], *beside.get(name, ())]
@@ -177,16 +182,16 @@ def read_entries(
             total=before.get(name, (0, 0))[0],
             paid=before.get(name, (0, 0))[1],
             claim=claimed.get(name),
-            effect=_effect(named.get(name, ""), tiles),
+            effect=_effect(box, named.get(name, ""), tiles),
             judged=_is_judged(named.get(name, ""), tiles),
         )
         for name, tiles in arrays.items()
     )
 
 
-def check_sizes(entries: Iterable[Entry], port: bool) -> None:
-    """Raises `UsageError` for more tiles or spare parts than a player may have (RR 3.2, 10.1)."""
-    numbers = box().numbers
+def check_sizes(box: Box, entries: Iterable[Entry], port: bool) -> None:
+    """Raise `UsageError` for more tiles or spare parts than a player may have (RR 3.2, 10.1)."""
+    numbers = box.numbers
     for entry in entries:
         name, tiles, spares = entry.name, len(entry.tiles), len(entry.spares)
         whole = tiles == numbers.port_draw and not spares
@@ -200,39 +205,40 @@ def check_sizes(entries: Iterable[Entry], port: bool) -> None:
             )
         check_count(name, tiles, 0, numbers.port_draw, "tiles")
         if not port:
-            _check_effect_brings(entry, tiles)
+            _check_effect_brings(box, entry, tiles)
         check_count(f"--spare {name}", spares, 0, numbers.spares, "spare parts", rule="RR 3.2")
 
 
-def _check_effect_brings(entry: Entry, tiles: int) -> None:
-    """Raises `UsageError` for more tiles than the effect that is named can dock (RR 5.3, 5.4)."""
-    if entry.effect == NO_EFFECT or tiles <= largest_array(entry.effect):
+def _check_effect_brings(box: Box, entry: Entry, tiles: int) -> None:
+    """Raise `UsageError` for more tiles than the effect that is named can dock (RR 5.3, 5.4)."""
+    most = largest_array(box, entry.effect)
+    if entry.effect == NO_EFFECT or tiles <= most:
         return
     raise UsageError(
-        f"{entry.name} has {tiles} tiles, but docks at most {largest_array(entry.effect)} with that effect.",
+        f"{entry.name} has {tiles} tiles, but docks at most {most} with that effect.",
         where=f"--effect {entry.name}",
         todo=f"Name what brought the others: {UFO} or {PLANET} (RR 5.3, 5.4).",
     )
 
 
-def _effect(named: str, tiles: Sequence[Tile]) -> str:
+def _effect(box: Box, named: str, tiles: Sequence[Tile]) -> str:
     """The effect of a player.
 
     More tiles than five come from a UFO or a planet, named or not, so no big number acts (RR 5.2).
     """
-    return named or (NO_EFFECT if len(tiles) > box().numbers.array else "")
+    return named or (NO_EFFECT if len(tiles) > box.numbers.array else "")
 
 
 def _is_judged(effect: str, tiles: Sequence[Tile]) -> bool:
-    """Whether the special has acted and may have left the scoring array since, or even the array (RR 3.5)."""
+    """Return whether the special has acted, and may have left the array or its scoring part (RR 3.5)."""
     if effect == PLANET:
         return any(tile.special == PLANET for tile in tiles)
     return effect in (SATELLITE, UFO)
 
 
-def _read_effect(text: str, where: str) -> str:
+def _read_effect(text: str, box: Box, where: str) -> str:
     """The name of a special, or `NO_EFFECT`."""
-    return NO_EFFECT if text.casefold() == NO_EFFECT else read_special(text, where)
+    return NO_EFFECT if text.casefold() == NO_EFFECT else read_special(text, box, where)
 
 
 def _single(option: str, values: Iterable[str], players: Iterable[str]) -> dict[str, str]:
@@ -243,18 +249,20 @@ def _single(option: str, values: Iterable[str], players: Iterable[str]) -> dict[
     return {name: texts[0] for name, texts in named.items()}
 
 
-def _read_totals(values: Iterable[str], players: Mapping[str, object]) -> dict[str, tuple[int, int]]:
-    """What is left and what was paid of totals such as `Ann=12,Bo=22-10`, in one value or several."""
+def _read_totals(
+    box: Box, values: Iterable[str], players: Mapping[str, object]
+) -> dict[str, tuple[int, int]]:
+    """The points left and those paid, of totals such as `Ann=12,Bo=22-10` in one value or several."""
     pairs = [pair for value in values for pair in value.split(",") if pair.strip()]
     return {
-        name: _read_total(text, f"--totals {name}")
+        name: _read_total(text, box, f"--totals {name}")
         for name, text in _single("--totals", pairs, players).items()
     }
 
 
-def _read_total(text: str, where: str) -> tuple[int, int]:
+def _read_total(text: str, box: Box, where: str) -> tuple[int, int]:
     """Points before the round less those paid for new orders in it, and those that were paid (RR 3.4)."""
-    numbers = box().numbers
+    numbers = box.numbers
     found = re.fullmatch(r"(\d+)(?:[-–−](\d+))?", text)
     if not found:
         todo = f"Write points, {numbers.lowest_total} or more (RR 3.4)."

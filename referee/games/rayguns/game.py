@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from components import catalogue
 from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
@@ -15,8 +14,9 @@ from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.games.rayguns import box as boxes
 from referee.games.rayguns import position
-from referee.games.rayguns.box import SLUG, Box, box
+from referee.games.rayguns.box import SLUG, Box
 from referee.games.rayguns.moves import GRAMMAR, Move
 from referee.games.rayguns.rules import (
     claims,
@@ -39,7 +39,7 @@ from referee.games.rayguns.text import view as viewing
 
 slug: Final = SLUG
 version: Final = VERSION
-earlier: Final = (1,)  # whose journals can still be played
+earlier: Final = (1,)  # Journals of these versions can still be played.
 
 PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "launch": Phase(outcomes=launch.first_player, resolve=launch.launch, rule="RR 2.1"),
@@ -86,13 +86,13 @@ hint, confides = _rules.hint, _rules.confides
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
-    return box()
+    return boxes.read(components)
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    agreed_options(catalogue.load(SLUG), options)
-    check_player_count(catalogue.load(SLUG), len(names))
-    return first_state(tuple(names))
+    agreed_options(box.components, options)
+    check_player_count(box.components, len(names))
+    return first_state(tuple(names), box)
 
 
 def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Table) -> State:
@@ -100,7 +100,10 @@ def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Tab
 
 
 def by_version(state: State, version: int) -> State:
-    """Version 1 asked for claims where there was none to make, and took those without a named big number."""
+    """The state, played by the rules of that version.
+
+    Version 1 asked for claims where there was none to make, and took those without a named big number.
+    """
     return state._replace(version=version)
 
 
@@ -143,11 +146,12 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What to say of a move; nothing of one that is not allowed."""
+    """The remark on a move; empty for one that is not allowed."""
     return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
 
 
 def round_name(state: State) -> str:
     """A round lasts until the card of the next is drawn, so its end includes its totals."""
     fresh = state.step == "card" or (state.step == "port" and not any(bay.docked for bay in state.bays))
-    return round_title(max(1, state.round - fresh))
+    number = max(1, state.round - fresh)
+    return round_title(number, number > state.box.numbers.rounds)

@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, TypeAlias, overload
+from typing import Annotated, Any, TypeAlias, overload
 
-from referee.engine.moves import Field, Grammar, Typed, code, move
+from referee.engine.moves import Field, Grammar, Typed, move
 from referee.engine.typed import read_seat
-from referee.games.rayguns.box import Tile
+from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.codes import codes, read_array, read_special, read_tile, read_tiles
 from referee.games.rayguns.rules.best_array import docked_in_port
-from referee.games.rayguns.rules.tiles import kinds, taken, written
+from referee.games.rayguns.rules.tiles import taken, written
 
 
 def read_player(text: str, typed: Typed) -> str:
@@ -22,15 +22,24 @@ def read_player(text: str, typed: Typed) -> str:
     return names[read_seat(text, names, typed.where)]
 
 
-def read_array_name(text: str, where: str) -> str:
-    return read_array(text, where).name
+def read_array_name(text: str, box: Box, where: str) -> str:
+    return read_array(text, box, where).name
+
+
+def read_written(text: str, box: Box, where: str) -> tuple[Tile, ...]:
+    return written(read_tiles(text, box, where))
+
+
+def code(label: str, read: Callable[[str, Box, str], Any], write: Callable[[Any], str] = str) -> Field:
+    """What is printed on a piece. `read` is given the text, the box, and where it was typed."""
+    return Field(label, lambda text, typed: read(text, typed.state.box, typed.where), write)
 
 
 def one_tile(label: str) -> Field:
     return code(label, read_tile, lambda tile: tile.code)
 
 
-TILES = code("Tiles", lambda text, where: written(read_tiles(text, where)), codes)
+TILES = code("Tiles", read_written, codes)
 PLAYER = Field("Player", read_player)
 SPECIAL = code("Special", read_special)
 ARRAY = code("Array", read_array_name)
@@ -240,7 +249,7 @@ class Swaps(Sequence[Move]):
         yield DOCK
         for tile, outs in _rows(self._loose, self._array, self._parts):
             for out, spare in outs:
-                yield swaps_of(tile)[spare][out.number]
+                yield Swap(tile, out, spare)
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -257,17 +266,16 @@ class Swaps(Sequence[Move]):
         if self._rows:
             for tile, outs in self._rows:
                 if at < len(outs):
-                    out, spare = outs[at]
-                    return swaps_of(tile)[spare][out.number]
+                    return Swap(tile, *outs[at])
                 at -= len(outs)
         # All rows of loose tiles are of one length, and so are those of spare parts.
         array = self._array
         anywhere, places = array + self._parts, len(array)
         row, column = divmod(at, len(anywhere))
         if row < len(self._loose):
-            return swaps_of(self._loose[row])[column >= places][anywhere[column].number]
+            return Swap(self._loose[row], anywhere[column], column >= places)
         row, column = divmod(at - len(self._loose) * len(anywhere), places)
-        return swaps_of(self._parts[row])[False][array[column].number]
+        return Swap(self._parts[row], array[column])
 
 
 def _each_once(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -288,28 +296,7 @@ def _rows(loose: Sequence[Tile], array: Sequence[Tile], parts: Sequence[Tile]) -
             yield part, [out for out in inside if out[0] is not part]
 
 
-# The moves that are listed most often are made once.
-@cache
-def swaps_of(tile: Tile) -> Sequence[Sequence[Swap]]:
-    """The swaps for a tile of the array and for a spare part: of this tile for each kind, by its number."""
-    return [[Swap(tile, out, spare) for out in kinds()] for spare in (False, True)]
-
-
-@cache
-def trade(tile: Tile, part: Tile, name: str) -> Trade:
-    return Trade(tile, part, name)
-
-
-@cache
-def zap(tile: Tile, name: str, spare: bool) -> Zap:
-    return Zap(tile, name, spare)
-
-
-@cache
-def spare_of(tiles: tuple[Tile, ...]) -> Spare | Pass:
-    return Spare(tiles) if tiles else PASS
-
-
+# These are listed again and again, so they are made once.
 @cache
 def claim(array: str) -> Claim:
     return Claim(array)

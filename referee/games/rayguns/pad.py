@@ -10,7 +10,7 @@ from components.errors import UsageError
 from components.setup import Area, Fact
 from components.wording import counted
 from referee.engine.game import ALLOWED, OVER, Event, Remark, Ruling, Seat, Seats, Telling, View, refused
-from referee.engine.moves import Field, Grammar, code, move
+from referee.engine.moves import Field, Grammar, move
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
@@ -22,9 +22,9 @@ from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.rayguns import game
-from referee.games.rayguns.box import SLUG, Box, Card, Tile, box
+from referee.games.rayguns.box import SLUG, Box, Card, Tile, titled
 from referee.games.rayguns.codes import codes, read_card, read_tiles
-from referee.games.rayguns.moves import ARRAY, PLAYER, SPECIAL
+from referee.games.rayguns.moves import ARRAY, PLAYER, SPECIAL, code
 from referee.games.rayguns.rules import rounds
 from referee.games.rayguns.rules.orders import orders_of
 from referee.games.rayguns.rules.rules_cards import paid_for
@@ -40,8 +40,8 @@ version: Final = 1
 read_box = game.read_box
 
 
-def read_cards(text: str, where: str) -> tuple[Card, ...]:
-    return tuple(read_card(word, where) for word in text.replace(",", " ").replace("+", " ").split())
+def read_cards(text: str, box: Box, where: str) -> tuple[Card, ...]:
+    return tuple(read_card(word, box, where) for word in text.replace(",", " ").replace("+", " ").split())
 
 
 def tiles(label: str) -> Field:
@@ -94,8 +94,9 @@ GRAMMAR = Grammar(Commander, Turned, Paid, Docked, Correct)
 
 
 class State(NamedTuple):
-    """What the table has entered.
+    """The entries of the table.
 
+    box        with which it plays
     round      from 1; in the Port of Call, one more than the number of rounds
     commander  None until named
     cards      in force; none until they are turned up
@@ -105,6 +106,7 @@ class State(NamedTuple):
     """
 
     names: tuple[str, ...]
+    box: Box
     round: int
     commander: Seat | None
     cards: tuple[Card, ...]
@@ -118,7 +120,7 @@ class State(NamedTuple):
 
     @property
     def in_port(self) -> bool:
-        return self.round > box().numbers.rounds
+        return self.round > self.box.numbers.rounds
 
     @property
     def step(self) -> str:
@@ -131,25 +133,25 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     game.start(names, options, box)
-    return _fresh_game(tuple(names))
+    return _fresh_game(tuple(names), box)
 
 
 def view(state: State, seat: Seat | None) -> View:
     areas: list[Area] = []
     for place, (name, docked) in enumerate(zip(state.names, state.docked, strict=True)):
-        areas += bay_areas(place, name, Bay(docked.array, docked.spares) if docked else Bay())
+        areas += bay_areas(state.box, place, name, Bay(docked.array, docked.spares) if docked else Bay())
     return pad_view(state, _totals(state), areas, tuple(_facts(state)))
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     assert event.seat is not None
-    name, what = before.names[event.seat], event.what
+    name, what, box = before.names[event.seat], event.what, before.box
     if isinstance(what, Correct):
         return Telling(_ledger.told(before, what, after))
     if isinstance(what, Commander):
         return Telling((f"{what.name} is the first commander [RR 2.1].",))
     if isinstance(what, (Turned, Paid)):
-        paid = f"{name} pays {box().numbers.orders_cost} for new orders [RR 3.4]."
+        paid = f"{name} pays {box.numbers.orders_cost} for new orders [RR 3.4]."
         verb = "is" if len(what.cards) == 1 else "are"
         turned = f"{' '.join(card.code for card in what.cards)} {verb} in force [RR 3.1]."
         facts = [f"{fact.name}: {fact.text.rstrip('.')} [{fact.rule}]." for fact in order_facts(what.cards)]
@@ -157,14 +159,14 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     assert after.result is not None
     lines = [
         f"{name} docks {codes(what.array)} [RR 3.3].",
-        *([_few(what)] if not before.in_port and len(what.array) < box().numbers.array else []),
+        *([_few(box, what)] if not before.in_port and len(what.array) < box.numbers.array else []),
         *_better(after.result.sheet.players[event.seat]),
     ]
     if after.round == before.round and after.step != "over":
         return Telling(tuple(lines))
     assert after.commander is not None
     lines += scored_lines(before.round, after.result)
-    lines += next_lines(after.round, after.names[after.commander], after.step == "over")
+    lines += next_lines(box, after.round, after.names[after.commander], after.step == "over")
     return Telling(tuple(lines), explained(after.result))
 
 
@@ -176,7 +178,8 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 def round_name(state: State) -> str:
     """A round lasts until the next card is entered, so its end includes its totals."""
     fresh = state.step != "over" and not state.cards and not any(state.docked)
-    return round_title(max(1, state.round - fresh))
+    number = max(1, state.round - fresh)
+    return round_title(number, number > state.box.numbers.rounds)
 
 
 def is_nobodys(state: State, move: Move) -> bool:
@@ -185,20 +188,17 @@ def is_nobodys(state: State, move: Move) -> bool:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What an array scores now, before the bonus; a payment is never entered unasked."""
+    """The score of an array before the bonus; a payment is never entered unasked."""
     if isinstance(move, Docked) and check(state, seat, move).allowed:
         result = _score(state._replace(docked=replaced(state.docked, seat, move)))
         assert isinstance(result, Scored)
         mine = result.sheet.players[seat]
-        few = (
-            f"; {len(move.array)} tiles"
-            if not state.in_port and len(move.array) < box().numbers.array
-            else ""
-        )
-        title = box().arrays[mine.array].title if mine.array else "no array"
+        is_small = not state.in_port and len(move.array) < state.box.numbers.array
+        few = f"; {len(move.array)} tiles" if is_small else ""
+        title = titled(mine.array) if mine.array else "no array"
         return Remark(f"{title}, {mine.points} points{few}")
     if isinstance(move, Paid):
-        return Remark(f"{state.names[seat]} pays {box().numbers.orders_cost}", sense=-1)
+        return Remark(f"{state.names[seat]} pays {state.box.numbers.orders_cost}", sense=-1)
     return Remark(f"{move.name} turns up the first card") if isinstance(move, Commander) else Remark()
 
 
@@ -223,7 +223,7 @@ def _by_commander(state: State) -> Seats:
 
 def _check_first_card(state: State, seat: Seat, move: Move) -> Ruling:
     if isinstance(move, Turned):
-        return _check_together(move.cards)
+        return _check_together(state.box, move.cards)
     if isinstance(move, Paid):
         return refused("First enter the card that was turned up.", "RR 3.1")
     return refused("The rules card comes first: card SO07.", "RR 3.1")
@@ -254,7 +254,7 @@ def _check_play(state: State, seat: Seat, move: Entered) -> Ruling:
     if any(state.docked):
         return refused("Enter the last card before the first array; correct replaces one.", "RR 3.4")
     paying = _check_payment(state, seat) if isinstance(move, Paid) else ALLOWED
-    return _check_together(move.cards) if paying.allowed else paying
+    return _check_together(state.box, move.cards) if paying.allowed else paying
 
 
 def _play(state: State, seat: Seat, move: Turned | Paid | Docked) -> State:
@@ -267,7 +267,7 @@ def _play(state: State, seat: Seat, move: Turned | Paid | Docked) -> State:
         return _turn_up(state, seat, move)
     return state._replace(
         cards=move.cards,
-        accounts=replaced(state.accounts, seat, paid_for(state.accounts[seat], state.round)),
+        accounts=replaced(state.accounts, seat, paid_for(state.box, state.accounts[seat], state.round)),
         paid=replaced(state.paid, seat, state.paid[seat] + 1),
     )
 
@@ -312,12 +312,12 @@ def _totals(state: State) -> list[int]:
 
 
 def _fresh(state: State) -> State:
-    return _fresh_game(state.names)
+    return _fresh_game(state.names, state.box)
 
 
-def _fresh_game(names: tuple[str, ...]) -> State:
+def _fresh_game(names: tuple[str, ...], box: Box) -> State:
     count = len(names)
-    return State(names, 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
+    return State(names, box, 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
 
 
 _ledger = Ledger(
@@ -334,21 +334,21 @@ _ledger = Ledger(
 check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
-def _few(docked: Docked) -> str:
-    """That the array is smaller than a docked array usually is."""
-    size, most = counted(len(docked.array), "tile"), box().numbers.array
+def _few(box: Box, docked: Docked) -> str:
+    """Say that the array is smaller than a docked array usually is."""
+    size, most = counted(len(docked.array), "tile"), box.numbers.array
     return f"That is {size}. An array has {most}, unless rayguns have returned some [RR 3.2, 4.2]."
 
 
 def _better(player: ArrayScore) -> Iterator[str]:
-    """That the player might claim an array of more points."""
+    """Say that the player might claim an array of more points."""
     if other := better_claim(player):
-        title = box().arrays[other.array].title
-        yield f"Claimed as {title} it is worth {other.points} points, not {player.points} [RR 6.4]."
+        worth = f"{other.points} points, not {player.points}"
+        yield f"Claimed as {titled(other.array)} it is worth {worth} [RR 6.4]."
 
 
 def _check_payment(state: State, seat: Seat) -> Ruling:
-    numbers, name, total = box().numbers, state.names[seat], state.accounts[seat].total
+    numbers, name, total = state.box.numbers, state.names[seat], state.accounts[seat].total
     if total < numbers.orders_cost:
         return refused(f"{name} has {total} points, but new orders cost {numbers.orders_cost}.", "RR 3.4")
     if state.paid[seat] >= len(numbers.windows):
@@ -356,17 +356,17 @@ def _check_payment(state: State, seat: Seat) -> Ruling:
     return ALLOWED
 
 
-def _check_together(cards: Sequence[Card]) -> Ruling:
-    """Whether those cards may be in force together (RR 9.2)."""
+def _check_together(box: Box, cards: Sequence[Card]) -> Ruling:
+    """Check that those cards may be in force together (RR 9.2)."""
     try:
-        orders_of(cards)
+        orders_of(box, cards)
     except UsageError as problem:
         return refused(problem.what, "RR 9.2")
     return ALLOWED
 
 
 def _check_docked(state: State, seat: Seat, move: Docked) -> Ruling:
-    sized = _check_port_size(move) if state.in_port else _check_size(move)
+    sized = _check_port_size(state.box, move) if state.in_port else _check_size(state.box, move)
     if not sized.allowed:
         return sized
     after = state._replace(docked=replaced(state.docked, seat, move))
@@ -380,8 +380,8 @@ def _check_docked(state: State, seat: Seat, move: Docked) -> Ruling:
     return ALLOWED
 
 
-def _check_size(move: Docked) -> Ruling:
-    spares, most = box().numbers.spares, largest_array(move.effect)
+def _check_size(box: Box, move: Docked) -> Ruling:
+    spares, most = box.numbers.spares, largest_array(box, move.effect)
     if not move.array:
         return refused("An array has at least one tile.", "RR 6.1")
     if len(move.spares) > spares:
@@ -393,8 +393,8 @@ def _check_size(move: Docked) -> Ruling:
     return ALLOWED
 
 
-def _check_port_size(move: Docked) -> Ruling:
-    numbers = box().numbers
+def _check_port_size(box: Box, move: Docked) -> Ruling:
+    numbers = box.numbers
     if move.effect:
         return refused("Specials have no effect in the Port of Call.", "RR 10.1")
     beside = numbers.port_draw - numbers.port_array
@@ -415,17 +415,17 @@ def _score(state: State) -> Scored | Refused:
             spares=docked.spares if docked else (),
             total=account.total,
             paid=account.paid,
-            claim=box().arrays[docked.claim] if docked and docked.claim else None,
+            claim=state.box.arrays[docked.claim] if docked and docked.claim else None,
             effect=docked.effect if docked else "",
             judged=docked is not None and docked.effect in (PLANET, SATELLITE, UFO),
         )
         for name, docked, account in zip(state.names, state.docked, state.accounts, strict=True)
     ]
-    return score_round(entries, orders_of(state.cards), state.in_port)
+    return score_round(entries, orders_of(state.box, state.cards), state.in_port)
 
 
 def _facts(state: State) -> Iterator[Fact]:
-    yield round_fact(state.round)
+    yield round_fact(state.box, state.round)
     if state.commander is not None and state.step != "over":
         yield Fact("Commander", state.names[state.commander], "RR 3.6")
     if state.cards:

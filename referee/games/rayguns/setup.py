@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
-from referee.games.rayguns.box import SLUG, Card, box
+from referee.games.rayguns.box import SLUG, Card, load
 from referee.games.rayguns.rules.launch import Launch, launches, total, winners
 from referee.games.rayguns.rules.rules_cards import first_cards
 from referee.games.rayguns.text.view import order_facts
@@ -23,12 +22,13 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
     rest. The deck comes from the stream `rules-cards`. Each shuffle begins with the pieces in the order of
     their codes. Raises `UsageError` for any option: the game has none.
     """
-    agreed_options(catalogue.load(SLUG), options)
+    box = load()
+    agreed_options(box.components, options)
     chance = Chance(seed)
-    drawn = launches(players, chance.stream("launch"))
+    drawn = launches(box, players, chance.stream("launch"))
     first = winners(drawn[-1])[0]
-    cards = first_cards(chance.stream("rules-cards"))
-    left = len(box().cards) - len(cards.drawn)
+    cards = first_cards(box, chance.stream("rules-cards"))
+    left = len(box.cards) - len(cards.drawn)
     return Setup(
         game=SLUG,
         players=players,

@@ -9,20 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
 from referee.engine.tuples import Copied, Record, copied, record, replaced
-from referee.games.rayguns.box import Card, Tile, box
+from referee.games.rayguns.box import Box, Card, Tile
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of
 from referee.games.rayguns.rules.scoring import Scored
-from referee.games.rayguns.rules.tiles import UNKNOWN, all_tiles, first_places, known_tiles
+from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles
 
-VERSION: Final = 2  # of the rules; raise it when a rule changes: journals carry it
+VERSION: Final = 2  # Raise this when a rule changes: journals carry it.
+
+_FIRST = attrgetter("first")
 
 # What the active seat is to do, or what chance brings; "done" if it has nothing more to do in this part.
 Step: TypeAlias = Literal[
@@ -87,13 +90,13 @@ class Booked(Record):
         """The lines of that round, except the total carried over."""
         lines = self.result.sheet.players[self.seat].lines
         added = lines[1:] if self.result.entries[self.seat].total else lines
-        title = round_title(self.number)
+        title = round_title(self.number, self.result.port)
         return [ScoreLine(f"{title}, {line.what}", line.points, line.rule) for line in added]
 
 
 @record
 class Paid(Record):
-    """What new orders cost in the round of that number (RR 3.4)."""
+    """The cost of new orders in the round of that number (RR 3.4)."""
 
     number: int
     cost: int
@@ -119,17 +122,53 @@ class Account(Record):
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
-        """How the total came about, line by line."""
+        """The steps that led to the total, line by line."""
         return tuple(line for entry in self.entries for line in entry.lines)
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Orders with their evaluators; there is one object for the same cards of a box, see `rules_of`.
+
+    cards        that are in force
+    big_numbers  whether they may score
+    """
+
+    cards: tuple[Card, ...]
+    orders: Orders
+    big_numbers: bool
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        return evaluator(self.orders, self.big_numbers)
+
+    @cached_property
+    def silent(self) -> Evaluator:
+        """The evaluator that works as if no big number scored, as when another effect is named."""
+        return evaluator(self.orders, False)
+
+    def evaluator_for(self, effect: str) -> Evaluator:
+        """The evaluator of an array whose owner named that effect (RR 5.8)."""
+        return self.evaluator if effect in ("", "big-number") else self.silent
+
+
+def rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
+    """The rules while those cards are in force. Raises `UsageError` for cards that cannot be in force."""
+    return box.cached(_rules_of)(box, cards)
+
+
+def _rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
+    return Rules(cards, orders_of(box, cards), bool(cards))
 
 
 @copied
 class State(Copied):
     """A game.
 
+    box        with which it is played
     round      from 1; in the Port of Call, one more than the number of rounds
     active     the seat whose turn it is, if it is anybody's
-    cards      the rules cards in force; none before they are turned up and in the Port of Call
+    rules      that the cards in force make; there are no cards before the first and in the Port of Call
     deck       rules cards face down, in the order of their codes
     discards   rules cards, likewise
     bays       seat by seat
@@ -142,12 +181,13 @@ class State(Copied):
     """
 
     names: tuple[str, ...]
+    box: Box
     round: int
     commander: Seat
     part: Part
     step: Step
     active: Seat
-    cards: tuple[Card, ...]
+    rules: Rules
     deck: tuple[Card, ...]
     discards: tuple[Card, ...]
     bays: tuple[Bay, ...]
@@ -164,29 +204,30 @@ class State(Copied):
         return self.bays[self.active]
 
     @property
-    def rules(self) -> Rules:
-        """The orders in force, and the evaluators under them."""
-        return rules_of(self.cards)
+    def cards(self) -> tuple[Card, ...]:
+        """The rules cards in force."""
+        return self.rules.cards
 
     @property
     def in_port(self) -> bool:
-        return self.round > box().numbers.rounds
+        return self.round > self.box.numbers.rounds
 
 
-def round_title(number: int) -> str:
-    return f"round {number}" if number <= box().numbers.rounds else "Port of Call"
+def round_title(number: int, port: bool = False) -> str:
+    return "Port of Call" if port else f"round {number}"
 
 
-def first_state(names: tuple[str, ...]) -> State:
+def first_state(names: tuple[str, ...], box: Box) -> State:
     return State(
         names=names,
+        box=box,
         round=1,
         commander=0,
         part="orders-1",
         step="launch",
         active=0,
-        cards=(),
-        deck=tuple(sorted(box().cards.values(), key=lambda card: card.code)),
+        rules=rules_of(box, ()),
+        deck=box.deck,
         discards=(),
         bays=(Bay(),) * len(names),
         accounts=(Account(),) * len(names),
@@ -198,35 +239,6 @@ def acting(state: State) -> Seats:
     return alone(state.active)
 
 
-@dataclass(frozen=True)
-class Rules:
-    """Orders with their evaluators.
-
-    big_numbers  whether they may score
-    """
-
-    orders: Orders
-    big_numbers: bool
-
-    @cached_property
-    def evaluator(self) -> Evaluator:
-        return evaluator(self.orders, self.big_numbers)
-
-    @cached_property
-    def silent(self) -> Evaluator:
-        """Evaluates as if no big number scored, as when another effect is named."""
-        return evaluator(self.orders, False)
-
-    def evaluator_for(self, effect: str) -> Evaluator:
-        """The evaluator of an array whose owner named that effect (RR 5.8)."""
-        return self.evaluator if effect in ("", "big-number") else self.silent
-
-
-@lru_cache(maxsize=1024)  # more than there are cards, and pairs of cards
-def rules_of(cards: tuple[Card, ...]) -> Rules:
-    return Rules(orders_of(cards), bool(cards))
-
-
 def belt(state: State) -> tuple[Tile, ...]:
     """The tiles that may be drawn, in the order of their codes.
 
@@ -234,10 +246,10 @@ def belt(state: State) -> tuple[Tile, ...]:
     """
     gone = in_play(state)
     if not gone:
-        return all_tiles()
-    left = list(all_tiles())
+        return state.box.every_tile
+    left = list(state.box.every_tile)
     # From the last place backwards, so that no tile that has to go has moved.
-    for place in sorted(map(first_places().__getitem__, gone), reverse=True):
+    for place in sorted(map(_FIRST, gone), reverse=True):
         del left[place]
     return tuple(left)
 

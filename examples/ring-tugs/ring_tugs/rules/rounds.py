@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
 
 from referee.engine.chance.outcomes import Draw, Drawn, Wanted
 from referee.engine.commits import committed, outstanding
@@ -63,6 +65,19 @@ def order(sent: Sequence[int], seats: Sequence[Seat]) -> tuple[Seat, ...]:
     times = Counter(sent)
     free = sorted((seat for seat in seats if times[sent[seat]] == 1), key=lambda seat: -sent[seat])
     return (*free, *(seat for seat in seats if times[sent[seat]] > 1))
+
+
+@lru_cache(maxsize=20_000)
+def ways_to_take(tug: int, place: int, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Count in how many ways a tug takes the first card, the second one …: one for each choice of the others.
+
+    hands  of all seats from the beacon on; `place` is the one that sends the tug
+    """
+    ways = [0] * len(hands)
+    choices = [hand if one != place else (tug,) for one, hand in enumerate(hands)]
+    for sent in product(*choices):
+        ways[order(sent, range(len(hands))).index(place)] += 1
+    return tuple(ways)
 
 
 def taker(state: State) -> Seats:

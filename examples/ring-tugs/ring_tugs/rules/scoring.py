@@ -17,32 +17,45 @@ SET = ("ice", "ore", "lamp", "relic")  # the kinds of a set (RT 1.4)
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """The score so far; contracts count when the game is over, and only then somebody has won (RT 4.7)."""
     over = state.step == "over"
-    lines = [tuple(_lines(state, seat, over)) for seat in range(len(state.names))]
+    contracts = [contract_of(state, seat) if over else None for seat in range(len(state.names))]
+    return sheet(state.names, state.holds, state.crystals, contracts, over)
+
+
+def sheet(
+    names: Sequence[str],
+    holds: Sequence[Sequence[Salvage]],
+    crystals: Sequence[int],
+    contracts: Sequence[Contract | None],
+    over: bool,
+) -> ScoreSheet[PlayerScore]:
+    """Return the score, everything seat by seat. A contract that is None or unknown does not count yet."""
+    lines = [tuple(_lines(holds, seat, crystals[seat], contracts[seat])) for seat in range(len(names))]
     totals = [sum(line.points for line in own) for own in lines]
     players = tuple(
         PlayerScore(name=name, points=total, total=total, lines=own)
-        for name, total, own in zip(state.names, totals, lines, strict=True)
+        for name, total, own in zip(names, totals, lines, strict=True)
     )
-    best = max(zip(totals, state.crystals, strict=True))
-    ranks = zip(state.names, totals, state.crystals, strict=True)
-    winners = tuple(name for name, total, crystals in ranks if (total, crystals) == best)
+    best = max(zip(totals, crystals, strict=True))
+    ranks = zip(names, totals, crystals, strict=True)
+    winners = tuple(name for name, total, own in ranks if (total, own) == best)
     return ScoreSheet(SLUG, players, winners if over else ())
 
 
-def _lines(state: State, seat: Seat, over: bool) -> Iterator[ScoreLine]:
-    hold, crystals = state.holds[seat], state.crystals[seat]
+def _lines(
+    holds: Sequence[Sequence[Salvage]], seat: Seat, crystals: int, contract: Contract | None
+) -> Iterator[ScoreLine]:
+    hold = holds[seat]
     kinds = Counter(card.kind for card in hold)
     parts = [
         (counted(kinds["ice"], "ice card"), card_points(hold, "ice"), "RT 4.1"),
         (counted(kinds["ore"], "ore card"), ore_points(kinds["ore"]), "RT 4.2"),
         (counted(pairs(hold), "pair") + " of lamps", pairs(hold) * box().numbers.pair, "RT 4.3"),
-        (counted(kinds["relic"], "relic"), relic_points(state.holds, seat), "RT 4.4"),
+        (counted(kinds["relic"], "relic"), relic_points(holds, seat), "RT 4.4"),
         (counted(kinds["reactor"], "reactor"), card_points(hold, "reactor"), "RT 4.5"),
         (counted(crystals, "crystal"), crystals * box().numbers.crystal, "RT 4.6"),
     ]
     yield from (ScoreLine(*part) for part in parts if part[1])
-    contract = contract_of(state, seat)
-    if over and contract and contract != UNKNOWN:
+    if contract and contract != UNKNOWN:
         yield ScoreLine(contract.name, contract_points(contract, hold, crystals), "RT 4.7")
 
 

@@ -21,11 +21,11 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
     if state.choice:
         return _choices(state, rocket, row)
     ahead = _ahead(state, state.column, taken=flight.blockers(state))
-    search = Search(rocket, ahead, row)
-    tiles = answers.tile_lines(len(rocket), ahead, row, search.prospects(), search.best())
+    search = Search(state.box, rocket, ahead, row)
+    tiles = answers.tile_lines(state.box, len(rocket), ahead, row, search.prospects(), search.best())
     route = search.route()
     way = answers.route_lines(route, alone=len(search.best()) == 1)
-    return Prospects((*tiles, "", *way), answers.route_why(row, route))
+    return Prospects((*tiles, "", *way), answers.route_why(state.box, row, route))
 
 
 def _choices(state: Flight, rocket: Rocket, row: int | None) -> Prospects:
@@ -42,7 +42,7 @@ def _end(state: Flight, left: Rocket, row: int | None) -> str:
     ahead = _ahead(state, state.column + 1, taken={})
     if not ahead[0]:
         return f"{counted(len(left), 'card')} left at the end"
-    last = Search(left, ahead, row).route()[-1].cards_left
+    last = Search(state.box, left, ahead, row).route()[-1].cards_left
     return f"{counted(last, 'card')} left at the end" if last else "no play saves the rocket"
 
 

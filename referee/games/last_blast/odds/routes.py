@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.games.last_blast.box import Field, Part, Rocket, Tile
+from referee.games.last_blast.box import Box, Field, Part, Rocket, Tile
 from referee.games.last_blast.rules.damage import Damage, Taken, damage, loss, removals
 
 
@@ -71,12 +71,13 @@ class Search:
     Where no play saves the rocket, the best one takes it furthest (LB 4.11).
     """
 
-    def __init__(self, rocket: Rocket, field: Field, row: int | None = None) -> None:
+    def __init__(self, box: Box, rocket: Rocket, field: Field, row: int | None = None) -> None:
         """
         rocket  at least one card
         field   the columns ahead, each with at least one free tile
         row     where the rocket is, from 1; None if it is about to enter the field
         """
+        self._box = box
         self._rocket = rocket
         self._field = field
         self._columns = len(field[0])
@@ -126,18 +127,18 @@ class Search:
     def _worth(self, here: _Position, row: int, tile: Tile) -> int:
         """The value of moving to that tile."""
         points = self._damage(here, row, tile).total
-        if loss(points, here.cards).explodes:
+        if loss(self._box, points, here.cards).explodes:
             return here.column - self._columns
         return max(self._value(after) for _, after in self._after(here, row, points))
 
     def _after(self, here: _Position, row: int, points: int) -> Iterator[tuple[Taken, _Position]]:
         """The ways to take the damage, with the position after each."""
-        for taken in removals(loss(points, here.cards)):
+        for taken in removals(loss(self._box, points, here.cards)):
             after = _Position(here.first + taken.front, here.end - taken.rear, row, here.column + 1)
             yield taken, after
 
     def _damage(self, here: _Position, row: int, tile: Tile) -> Damage:
-        return damage(self._rocket[here.first], tile, _rows(here, row))
+        return damage(self._box, self._rocket[here.first], tile, _rows(here, row))
 
     def _free(self, column: int) -> Iterator[tuple[int, Tile]]:
         """The tiles of a column that may be entered, with their rows from 0."""

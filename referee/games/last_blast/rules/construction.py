@@ -5,10 +5,9 @@ What is called `after` is the copy of a state that becomes the next one: it is c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
 
 from components.wording import counted
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted
@@ -16,7 +15,7 @@ from referee.engine.commits import CONCEALED, Commits, committed, concealed
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import removed, replaced
-from referee.games.last_blast.box import End, Part, Rocket, Tile, box
+from referee.games.last_blast.box import Box, End, Part, Rocket, Tile
 from referee.games.last_blast.codes import read_part, read_tile
 from referee.games.last_blast.moves import (
     BLIND,
@@ -30,18 +29,19 @@ from referee.games.last_blast.moves import (
     picks,
 )
 from referee.games.last_blast.rules import flight
-from referee.games.last_blast.state import Draft, State, all_parts, all_tiles, in_order, without
+from referee.games.last_blast.state import Draft, State, in_order, without
 
 
-def start(names: tuple[str, ...], wrecks: bool) -> Draft:
+def start(names: tuple[str, ...], box: Box, wrecks: bool) -> Draft:
     """Before the field is laid and the first hand is dealt (LB 2)."""
     return Draft(
         names=names,
+        box=box,
         wrecks=wrecks,
         step="field",
         field=(),
-        unseen=all_parts(),
-        deck=len(all_parts()),
+        unseen=box.all_parts,
+        deck=len(box.all_parts),
         discards=(),
         hand=0,
         pick=0,
@@ -57,21 +57,21 @@ def start(names: tuple[str, ...], wrecks: bool) -> Draft:
 
 def field(state: Draft) -> Draw[Tile]:
     """The tiles of the field, row by row (LB 2.1)."""
-    return _tiles(len(state.names))
+    return _tiles(state.box, len(state.names))
 
 
-@cache
-def _tiles(players: int) -> Draw[Tile]:
-    columns, count = box().columns, box().rows(players) * box().columns
+@lru_cache(maxsize=8)
+def _tiles(box: Box, players: int) -> Draw[Tile]:
+    columns, count = box.columns, box.rows(players) * box.columns
     wanted = Wanted(
         f"the {count} tiles of the field, row by row, each of {columns} from the left",
         lambda place: f"row {place // columns + 1}, column {place % columns + 1}",
     )
-    return Draw("tiles", all_tiles(), count, None, read_tile, wanted)
+    return Draw("tiles", box.all_tiles, count, None, lambda text, where: read_tile(text, box, where), wanted)
 
 
 def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
-    tiles, columns = outcome.pieces, box().columns
+    tiles, columns = outcome.pieces, state.box.columns
     after = state.copy()
     after.step = "deal"
     after.field = tuple([tiles[first : first + columns] for first in range(0, len(tiles), columns)])
@@ -81,8 +81,9 @@ def lay_field(state: Draft, outcome: Drawn[Tile]) -> Draft:
 def deal(state: Draft) -> Draw[Part]:
     """The cards of a deal (LB 3.1), as far as the deck goes (LB 3.7)."""
     dealt = len(state.dealt)
-    count = min(len(state.names) * box().construction.hand - dealt, state.deck)
-    return Draw("parts", state.unseen, count, UNKNOWN, read_part, _as_dealt(state.names, dealt, count))
+    count = min(len(state.names) * state.box.construction.hand - dealt, state.deck)
+    wanted = _as_dealt(state.names, dealt, count)
+    return Draw("parts", state.unseen, count, UNKNOWN, _card_reader(state.box), wanted)
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +103,7 @@ def take_deal(state: Draft, outcome: Drawn[Part]) -> Draft:
     dealt, players = state.dealt + outcome.pieces, len(state.names)
     after = state.copy()
     _draw(after, outcome)
-    if len(dealt) < players * box().construction.hand:
+    if len(dealt) < players * state.box.construction.hand:
         after.dealt = dealt
         _reshuffle(after)
     else:
@@ -121,7 +122,7 @@ def choices(state: Draft, seat: Seat) -> Sequence[Pick | Blind]:
     hand = state.hands[seat]
     if UNKNOWN in hand:
         hand = (*filter(UNKNOWN.__ne__, hand), *state.unseen)
-    known = picks() if state.rockets[seat] else first_picks()
+    known = (picks if state.rockets[seat] else first_picks)(state.box)
     found: list[Pick | Blind] = []
     for card in dict.fromkeys(hand):
         found += known[card]
@@ -139,7 +140,7 @@ def check_choice(state: Draft, seat: Seat, move: Move) -> Ruling:
         return refused("The flight has not begun.", "LB 4.2")
     if _may_take_blind(state):
         return ALLOWED
-    first = box().construction.blind
+    first = state.box.construction.blind
     reason = f"This is pick {state.pick + 1} of the hand; a blind card is for pick {first}."
     return refused(reason, "LB 3.4")
 
@@ -161,7 +162,8 @@ def choose(state: Draft, seat: Seat, move: Pick | Blind) -> State:
 def blind_card(state: Draft) -> Draw[Part]:
     """The top card of the deck (LB 3.4)."""
     assert state.taker is not None
-    return Draw("blind", state.unseen, 1, None, read_part, _blind_card(state.names[state.taker]))
+    wanted = _blind_card(state.names[state.taker])
+    return Draw("blind", state.unseen, 1, None, _card_reader(state.box), wanted)
 
 
 @lru_cache(maxsize=64)
@@ -262,7 +264,7 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     It is found out only when all choices are revealed: to refuse a card earlier would tell a player what
     another has chosen (LB 3.1).
     """
-    if UNKNOWN not in chain.from_iterable(state.hands):
+    if len(state.unseen) == state.deck:  # nothing is unknown elsewhere
         return ()
     hands = state.hands
     claims = [
@@ -274,6 +276,11 @@ def clashing(state: Draft, commits: Commits[Pick | Blind]) -> tuple[Seat, ...]:
     return tuple([seat for seat, card in claims if claimed.count(card) > state.unseen.count(card)])
 
 
+@lru_cache(maxsize=8)
+def _card_reader(box: Box) -> Callable[[str, str], Part]:
+    return lambda text, where: read_part(text, box, where)
+
+
 @cache
 def _in_secret(seats: tuple[Seat, ...]) -> Seats:
     return Seats(seats, secret=True)
@@ -281,7 +288,7 @@ def _in_secret(seats: tuple[Seat, ...]) -> Seats:
 
 def _may_take_blind(state: Draft) -> bool:
     """LB 3.4"""
-    return state.pick + 1 >= box().construction.blind
+    return state.pick + 1 >= state.box.construction.blind
 
 
 def _check_pick(state: Draft, seat: Seat, move: Pick) -> Ruling:
@@ -310,7 +317,7 @@ def _reveal(after: Draft) -> State:
                 card = UNKNOWN
             hands[seat] = removed(hand, card)
     after.rockets, after.hands = tuple(rockets), tuple(hands)
-    construction = box().construction
+    construction = after.box.construction
     if after.pick + 1 == construction.picks:
         return _finish_hand(after, 0)
     left = construction.passes[after.hand] == "left"
@@ -331,7 +338,7 @@ def _finish_hand(after: Draft, first: Seat) -> State:
         _discard(after, seat)
     after.step, after.hand, after.pick, after.hands = "deal", after.hand + 1, 0, ()
     _choose_anew(after)
-    if after.hand == len(box().construction.passes):
+    if after.hand == len(after.box.construction.passes):
         return flight.start(after)
     if not after.deck:
         _reshuffle(after)

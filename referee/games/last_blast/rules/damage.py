@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from referee.games.last_blast.box import End, Part, Rocket, Tile, box
+from referee.games.last_blast.box import Box, DamageNumbers, End, Part, Rocket, Tile
 
 
 class Damage(NamedTuple):
@@ -49,35 +49,35 @@ class Taken(NamedTuple):
         return rocket[self.front : len(rocket) - self.rear]
 
 
-@cache
-def damage(front: Part, tile: Tile, rows: int) -> Damage:
+@lru_cache(maxsize=4096)
+def damage(box: Box, front: Part, tile: Tile, rows: int) -> Damage:
     """The damage of a turn (LB 4.5).
 
     front  the front card before any removal
     rows   rows changed; 0 in round 1, when there is no jump damage (LB 4.2)
     """
-    return Damage(jump_damage(front, rows), collision_damage(front, tile))
+    return Damage(jump_damage(box, front, rows), collision_damage(box, front, tile))
 
 
-def jump_damage(front: Part, rows: int) -> int:
+def jump_damage(box: Box, front: Part, rows: int) -> int:
     """LB 4.3"""
-    numbers = box().flight.damage
-    return _reduced(rows * numbers.per_row, front, numbers.jump_protection)
+    numbers = box.flight.damage
+    return _reduced(numbers, rows * numbers.per_row, front, numbers.jump_protection)
 
 
-def collision_damage(front: Part, tile: Tile) -> int:
+def collision_damage(box: Box, front: Part, tile: Tile) -> int:
     """LB 4.4"""
-    numbers = box().flight.damage
+    numbers = box.flight.damage
     steps = abs(front.symbol - tile.symbol)
-    return _reduced(steps * numbers.per_step, front, numbers.collision_protection)
+    return _reduced(numbers, steps * numbers.per_step, front, numbers.collision_protection)
 
 
-@cache
-def loss(points: int, cards: int) -> Loss:
+@lru_cache(maxsize=256)
+def loss(box: Box, points: int, cards: int) -> Loss:
     """What that many points of damage do to a rocket of that many cards (LB 4.6, LB 4.7)."""
     if points >= cards:
         return Loss((), 0, explodes=True)
-    remove = box().flight.damage.removal[:points]
+    remove = box.flight.damage.removal[:points]
     return Loss(remove, points - len(remove), explodes=False)
 
 
@@ -88,11 +88,11 @@ def removals(loss: Loss) -> Iterator[Taken]:
         yield Taken(front + chosen, rear + loss.choice - chosen)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _taken(remove: tuple[End, ...]) -> Taken:
     return Taken(remove.count("front"), remove.count("rear"))
 
 
-def _reduced(points: int, front: Part, protection: str) -> int:
+def _reduced(numbers: DamageNumbers, points: int, front: Part, protection: str) -> int:
     """The points less the number of a front card of the system that protects."""
-    return max(box().flight.damage.minimum, points - (front.number if front.system == protection else 0))
+    return max(numbers.minimum, points - (front.number if front.system == protection else 0))

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.engine.game import Ruling, refused
-from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import UNKNOWN
-from referee.games.last_blast.state import Draft, Flight, State, all_parts, all_tiles, in_order
+from referee.games.last_blast.state import Draft, Flight, State, in_order
 
 
 def faults(state: State) -> Iterator[Ruling]:
@@ -21,20 +20,21 @@ def _draft_faults(state: Draft) -> Iterator[Ruling]:
     placed += (*state.discards, *state.dealt)
     if state.drawn is not None:
         placed.append(state.drawn)
-    if in_order((*state.unseen, *placed)) != all_parts():
+    if in_order((*state.unseen, *placed)) != state.box.all_parts:
         yield _OTHER_CARDS
     if state.deck + placed.count(UNKNOWN) != len(state.unseen):
         yield refused("The number of unseen cards is not the number of hidden ones.", "LB 2.2")
-    if Counter(tile for row in state.field for tile in row) - Counter(all_tiles()):
+    if Counter(tile for row in state.field for tile in row) - Counter(state.box.all_tiles):
         yield refused("There are more tiles of a symbol than the box has.", "LB 1.1")
     shortest, *_, longest = sorted(map(len, state.rockets))
-    if longest > box().construction.rocket or longest - shortest > (state.taker is not None):
+    if longest > state.box.construction.rocket or longest - shortest > (state.taker is not None):
         yield refused("The rockets are not of equal length.", "LB 3.4")
 
 
 def _flight_faults(state: Flight) -> Iterator[Ruling]:
     """Cards that are not those of the box (LB 1.3), and what `_token_faults` and `_rocket_faults` find."""
-    if in_order((*state.aside, *(card for rocket in state.rockets for card in rocket))) != all_parts():
+    placed = (*state.aside, *(card for rocket in state.rockets for card in rocket))
+    if in_order(placed) != state.box.all_parts:
         yield _OTHER_CARDS
     yield from _token_faults(state)
     yield from _rocket_faults(state)
@@ -49,8 +49,8 @@ def _token_faults(state: Flight) -> Iterator[Ruling]:
     if len(here) != len(set(here)) or len(before) != len(set(before)):
         yield refused("Two rockets are on one tile.", "LB 4.2")
     players, rows = len(state.names), len(state.field)
-    if rows != box().rows(players):
-        yield refused(f"The field for {players} players has {box().rows(players)} rows.", "LB 2.1")
+    if rows != state.box.rows(players):
+        yield refused(f"The field for {players} players has {state.box.rows(players)} rows.", "LB 2.1")
     if not all(1 <= row <= rows for row in (*here, *before)):
         yield refused(f"A token is in a row that does not exist; rows are 1 to {rows}.", "LB 2.1")
     if state.drifting and not state.wrecks:
@@ -65,7 +65,7 @@ def _rocket_faults(state: Flight) -> Iterator[Ruling]:
             yield refused(f"{name}'s rocket has exploded, but is still there.", "LB 4.7")
         if exploded is None and row is None and state.column and state.order:
             yield refused(f"{name}'s rocket is not on a tile.", "LB 4.2")
-        if len(rocket) > box().construction.rocket:
+        if len(rocket) > state.box.construction.rocket:
             yield refused(f"{name}'s rocket is too long.", "LB 3.6")
 
 

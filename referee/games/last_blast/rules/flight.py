@@ -11,7 +11,7 @@ from referee.engine.chance.starters import Starts
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
-from referee.games.last_blast.box import Rocket, Tile, box
+from referee.games.last_blast.box import Rocket, Tile
 from referee.games.last_blast.moves import UNKNOWN, Lose, Move, Row, losses
 from referee.games.last_blast.moves import row as row_move
 from referee.games.last_blast.rules import start_player
@@ -24,6 +24,7 @@ def start(draft: Draft) -> Flight:
     players = len(draft.names)
     flight = Flight(
         names=draft.names,
+        box=draft.box,
         wrecks=draft.wrecks,
         step="starter",
         field=draft.field,
@@ -79,7 +80,7 @@ def check_row(state: Flight, seat: Seat, move: Move) -> Ruling:
 def fly(state: Flight, seat: Seat, move: Row) -> Flight:
     """The rocket moves, takes the damage, and may explode (LB 4.2 to 4.7)."""
     after = state.copy()
-    lost = loss(damage_of(state, seat, move.row).total, len(state.rockets[seat]))
+    lost = loss(state.box, damage_of(state, seat, move.row).total, len(state.rockets[seat]))
     if lost.explodes:
         _explode(after, seat, move.row)
     else:
@@ -141,7 +142,8 @@ def rows_changed(state: Flight, seat: Seat, row: int) -> int | None:
 
 def damage_of(state: Flight, seat: Seat, row: int) -> Damage:
     """The damage of flying to that row, from 1 (LB 4.5)."""
-    return damage(state.rockets[seat][0], tile_at(state, row), rows_changed(state, seat, row) or 0)
+    changed = rows_changed(state, seat, row) or 0
+    return damage(state.box, state.rockets[seat][0], tile_at(state, row), changed)
 
 
 def blockers(state: Flight) -> dict[int, Seat | None]:
@@ -168,12 +170,12 @@ def _pass(after: Flight) -> None:
     if after.order:
         after.step = "fly"
         return
-    numbers, survivors = box().flight, after.survivors
-    if after.column + 1 == box().columns or len(survivors) <= numbers.survivors_to_win:
+    box, survivors = after.box, after.survivors
+    if after.column + 1 == box.columns or len(survivors) <= box.flight.survivors_to_win:
         after.step = "over"
         return
     after.column += 1
-    after.drifting = tuple([(row, at + numbers.wrecks.drift) for row, at in after.drifting])
+    after.drifting = tuple([(row, at + box.flight.wrecks.drift) for row, at in after.drifting])
     _start_round(after, start_player.following(after, survivors))
 
 

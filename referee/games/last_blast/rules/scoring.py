@@ -11,7 +11,7 @@ from typing import TypeAlias
 from components.errors import UsageError
 from components.wording import listed
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
-from referee.games.last_blast.box import SLUG, Rocket, Tie, box
+from referee.games.last_blast.box import SLUG, Box, Rocket, Tie
 from referee.games.last_blast.state import Draft, State
 
 
@@ -47,17 +47,17 @@ def score_state(state: State) -> ScoreSheet[PlayerScore]:
         built = [Finish(name, rocket) for name, rocket in zip(state.names, state.rockets, strict=True)]
         return ScoreSheet(SLUG, tuple(_player(one, _cards(one)) for one in built), ())
     finishes = [Finish(*finish) for finish in zip(state.names, state.rockets, state.exploded, strict=True)]
-    return score(finishes) if state.step == "over" else standing(finishes)
+    return score(state.box, finishes) if state.step == "over" else standing(finishes)
 
 
-def score(finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
+def score(box: Box, finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
     """The score of a game that is over (LB 4.9, LB 4.11, LB 5).
 
     Raises `UsageError` for rounds of explosion that are impossible: the flight ends when only one
     rocket is left (LB 4.9).
     """
-    _check_rounds(finishes)
-    first = places(finishes)[0]
+    _check_rounds(finishes, box)
+    first = places(box, finishes)[0]
     return _sheet(finishes, tuple(finish.name for finish in finishes if finish in first and finish.survived))
 
 
@@ -66,7 +66,7 @@ def standing(finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
     return _sheet(finishes, ())
 
 
-def places(finishes: Sequence[Finish]) -> tuple[Place, ...]:
+def places(box: Box, finishes: Sequence[Finish]) -> tuple[Place, ...]:
     """The players by place, the best first; those who share a place are in the order given.
 
     Survivors are ranked by total and ties (LB 5.1, LB 5.2), then the exploded, the latest first
@@ -76,7 +76,7 @@ def places(finishes: Sequence[Finish]) -> tuple[Place, ...]:
 
     def key(finish: Finish) -> tuple[float, ...]:
         if finish.survived:
-            ties = (_TIES[tie](finish.rocket) for tie in box().flight.scoring.ties)
+            ties = (_TIES[tie](finish.rocket) for tie in box.flight.scoring.ties)
             return (finish.survived, finish.total, *ties)
         return (finish.survived, _last_round(finish)) if known else ()
 
@@ -84,9 +84,9 @@ def places(finishes: Sequence[Finish]) -> tuple[Place, ...]:
     return tuple(tuple(sharing) for _, sharing in groupby(ranked, key))
 
 
-def decisive(tied: Sequence[Finish]) -> Tie | None:
+def decisive(box: Box, tied: Sequence[Finish]) -> Tie | None:
     """What breaks the tie of survivors with one total (LB 5.2); None if they share the win."""
-    for tie in box().flight.scoring.ties:
+    for tie in box.flight.scoring.ties:
         if len({_TIES[tie](finish.rocket) for finish in tied}) > 1:
             return tie
     return None
@@ -116,14 +116,14 @@ def _explosion(finish: Finish) -> ScoreLine:
     return ScoreLine(f"exploded{when}", 0, "LB 4.7")
 
 
-def _check_rounds(finishes: Sequence[Finish]) -> None:
+def _check_rounds(finishes: Sequence[Finish], box: Box) -> None:
     """Refuse an explosion after the round that ended the game because few enough were left (LB 4.9)."""
     if not all(finish.survived or finish.exploded for finish in finishes):
         return
     for round_ in sorted({finish.exploded for finish in finishes if finish.exploded}):
         left = [finish for finish in finishes if _last_round(finish) > round_]
         late = [finish for finish in left if not finish.survived]
-        if len(left) == box().flight.survivors_to_win and late:
+        if len(left) == box.flight.survivors_to_win and late:
             raise UsageError(
                 f"Only {listed(finish.name for finish in left)} was left after round {round_}, "
                 "and won at once (LB 4.9).",

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from referee.engine.chance.outcomes import Listed
 from referee.engine.chance.starters import Starts, starters
 from referee.engine.game import Seat
-from referee.games.last_blast.box import box
 from referee.games.last_blast.state import Flight
 
 
 def first(state: Flight) -> Sequence[Seat]:
     """The seats that tie for the first Start Player (LB 4.1)."""
-    return _least(state, range(len(state.names)), box().flight.first_start_player)
+    return _least(state, range(len(state.names)), state.box.flight.first_start_player)
 
 
 def lots(state: Flight) -> Listed[Starts]:
@@ -23,7 +22,7 @@ def lots(state: Flight) -> Listed[Starts]:
 
 def following(state: Flight, survivors: Sequence[Seat]) -> Seat:
     """The Start Player of the next round (LB 4.8)."""
-    return _least(state, survivors, box().flight.next_start_player)[0]
+    return _least(state, survivors, state.box.flight.next_start_player)[0]
 
 
 def _least(state: Flight, seats: Sequence[Seat], orders: Iterable[str]) -> Sequence[Seat]:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from components.wording import counted, listed
 from referee.engine.answers import Why, wrapped
-from referee.games.last_blast.box import Field, Part, Tie, Tile, box
+from referee.games.last_blast.box import Box, DamageNumbers, Field, Part, Tie, Tile
 from referee.games.last_blast.odds.routes import Prospect, Step
 from referee.games.last_blast.rules.damage import Damage, Loss
 from referee.games.last_blast.rules.scoring import Finish, decisive, places
@@ -27,7 +27,7 @@ def damage_lines(damage: Damage, loss: Loss, cards: int) -> tuple[str, ...]:
 
 
 def damage_why(
-    front: Part, tile: Tile, rows: int | None, damage: Damage, loss: Loss, cards: int
+    box: Box, front: Part, tile: Tile, rows: int | None, damage: Damage, loss: Loss, cards: int
 ) -> tuple[Why, ...]:
     """
     rows   rows changed; None in round 1
@@ -36,8 +36,8 @@ def damage_why(
     steps = [
         Why("jump", "none in round 1", "LB 4.2")
         if rows is None
-        else Why("jump", _jump_formula(front, rows, damage), "LB 4.3"),
-        Why("collision", _collision_formula(front, tile, damage), "LB 4.4"),
+        else Why("jump", _jump_formula(box, front, rows, damage), "LB 4.3"),
+        Why("collision", _collision_formula(box, front, tile, damage), "LB 4.4"),
         Why("damage", f"{damage.jump} + {damage.collision} = {damage.total}", "LB 4.5"),
     ]
     if loss.explodes:
@@ -50,15 +50,15 @@ def damage_why(
     return tuple(steps)
 
 
-def score_notes(finishes: Sequence[Finish]) -> tuple[str, ...]:
+def score_notes(box: Box, finishes: Sequence[Finish]) -> tuple[str, ...]:
     """What a score sheet does not show: how a tie was broken, and everybody's place."""
-    ranked = places(finishes)
+    ranked = places(box, finishes)
     notes = []
     if not ranked[0][0].survived:
         notes.append("Every rocket exploded [LB 4.11].")
     tied = _tied(finishes)
     if len(tied) > 1:
-        notes.append(f"{_tie_text(tied)} [LB 5.2].")
+        notes.append(f"{_tie_text(box, tied)} [LB 5.2].")
     if len(ranked) > 1:
         numbers = [1 + sum(map(len, ranked[:before])) for before in range(len(ranked))]
         standing = (f"{number} {_names(place)}" for number, place in zip(numbers, ranked, strict=True))
@@ -69,17 +69,17 @@ def score_notes(finishes: Sequence[Finish]) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def score_why(finishes: Sequence[Finish]) -> tuple[Why, ...]:
+def score_why(box: Box, finishes: Sequence[Finish]) -> tuple[Why, ...]:
     survivors = [finish for finish in finishes if finish.survived]
     steps = [Why(finish.name, _sum_formula(finish), "LB 5.1") for finish in survivors]
-    winners = [finish for finish in places(finishes)[0] if finish.survived]
+    winners = [finish for finish in places(box, finishes)[0] if finish.survived]
     tied = _tied(finishes)
     if not winners:
         steps.append(Why("no winner", "every rocket exploded", "LB 4.11"))
-    elif len(survivors) == box().flight.survivors_to_win:
+    elif len(survivors) == box.flight.survivors_to_win:
         steps.append(Why("winner", f"only {_names(survivors)} is left", "LB 4.9"))
     elif len(tied) > 1:
-        steps.append(Why("winner", _tie_text(tied), "LB 5.2"))
+        steps.append(Why("winner", _tie_text(box, tied), "LB 5.2"))
     else:
         totals = sorted((finish.total for finish in survivors), reverse=True)
         steps.append(Why("winner", " > ".join(str(total) for total, _ in groupby(totals)), "LB 5.1"))
@@ -87,7 +87,7 @@ def score_why(finishes: Sequence[Finish]) -> tuple[Why, ...]:
 
 
 def tile_lines(
-    cards: int, field: Field, row: int | None, prospects: Sequence[Prospect], best: Sequence[int]
+    box: Box, cards: int, field: Field, row: int | None, prospects: Sequence[Prospect], best: Sequence[int]
 ) -> tuple[str, ...]:
     """row: where the rocket is, from 1; None if it is about to enter"""
     where = "about to enter (any row, no jump damage)" if row is None else f"in row {row}"
@@ -95,7 +95,7 @@ def tile_lines(
     by_row = {prospect.row: prospect for prospect in prospects}
     rows = [_prospect_line(place, by_row.get(place), place in best) for place in range(1, len(field) + 1)]
     # Without its row, a rocket that is already in the field would get a free jump.
-    doubt = row is None and len(field[0]) < box().columns
+    doubt = row is None and len(field[0]) < box.columns
     note = ("Rockets enter only in round 1 [LB 4.2]; for one in the field, give --row.",) if doubt else ()
     return (head, *note, "", *rows)
 
@@ -112,34 +112,34 @@ def route_lines(route: Sequence[Step], alone: bool) -> tuple[str, ...]:
     return (head, *steps)
 
 
-def route_why(row: int | None, route: Sequence[Step]) -> tuple[Why, ...]:
+def route_why(box: Box, row: int | None, route: Sequence[Step]) -> tuple[Why, ...]:
     """row: where the rocket is, from 1; None if it is about to enter"""
     steps = []
     for column, step in enumerate(route, 1):
         rows = None if column == 1 and row is None else step.rows
-        jump = "no jump" if rows is None else f"jump {_jump_formula(step.front, rows, step.damage)}"
-        collision = _collision_formula(step.front, step.tile, step.damage)
+        jump = "no jump" if rows is None else f"jump {_jump_formula(box, step.front, rows, step.damage)}"
+        collision = _collision_formula(box, step.front, step.tile, step.damage)
         formula = f"{step.front.code} to {step.tile.code}: {jump}, collision {collision}"
         steps.append(Why(f"column {column}", formula, "LB 4.5"))
     return tuple(steps)
 
 
-def _jump_formula(front: Part, rows: int, damage: Damage) -> str:
-    numbers = box().flight.damage
-    return _formula(str(rows), numbers.per_row, front, numbers.jump_protection, damage.jump)
+def _jump_formula(box: Box, front: Part, rows: int, damage: Damage) -> str:
+    numbers = box.flight.damage
+    return _formula(numbers, str(rows), numbers.per_row, front, numbers.jump_protection, damage.jump)
 
 
-def _collision_formula(front: Part, tile: Tile, damage: Damage) -> str:
-    numbers = box().flight.damage
+def _collision_formula(box: Box, front: Part, tile: Tile, damage: Damage) -> str:
+    numbers = box.flight.damage
     steps = f"|{front.symbol} − {tile.symbol}|"
-    return _formula(steps, numbers.per_step, front, numbers.collision_protection, damage.collision)
+    return _formula(numbers, steps, numbers.per_step, front, numbers.collision_protection, damage.collision)
 
 
-def _formula(steps: str, each: int, front: Part, protection: str, points: int) -> str:
+def _formula(numbers: DamageNumbers, steps: str, each: int, front: Part, protection: str, points: int) -> str:
     """One kind of damage as a formula, such as max(0, |1 − 6| − 2) = 3."""
     raw = steps if each == 1 else f"{steps} × {each}"
     if front.system == protection:
-        return f"max({box().flight.damage.minimum}, {raw} − {front.number}) = {points}"
+        return f"max({numbers.minimum}, {raw} − {front.number}) = {points}"
     return str(points) if raw == str(points) else f"{raw} = {points}"
 
 
@@ -155,12 +155,12 @@ def _tied(finishes: Sequence[Finish]) -> list[Finish]:
     return [finish for finish in survivors if finish.total == highest]
 
 
-def _tie_text(tied: Sequence[Finish]) -> str:
+def _tie_text(box: Box, tied: Sequence[Finish]) -> str:
     head = f"{_names(tied)} tie at {tied[0].total}"
-    decided = decisive(tied)
+    decided = decisive(box, tied)
     if decided is None:
         return f"{head} in everything and share the win"
-    winners = places(tied)[0]
+    winners = places(box, tied)[0]
     has = "has" if len(winners) == 1 else "have"
     return f"{head}; {_names(winners)} {has} {_TIE_WORDS[decided]}"
 

@@ -97,7 +97,7 @@ def _flight_lines(before: Flight, event: Event, after: Flight) -> Iterator[str]:
     if not new:
         yield f"{head}, with {counted(len(old), 'card')} left; the rocket explodes [LB 4.7]."
         return
-    lost = loss(hit.total, len(old))
+    lost = loss(before.box, hit.total, len(old))
     more = f", and {lost.choice} more of their choice" if lost.choice else ""
     yield f"{head}. {name} loses {_lost(old, lost.taken)}{more} [LB 4.6]."
 
@@ -133,8 +133,9 @@ def _why(before: Flight, seat: Seat, row: int) -> tuple[Why, ...]:
     rocket = before.rockets[seat]
     hit = flight.damage_of(before, seat, row)
     changed = flight.rows_changed(before, seat, row)
-    lost = loss(hit.total, len(rocket))
-    return answers.damage_why(rocket[0], flight.tile_at(before, row), changed, hit, lost, len(rocket))
+    lost = loss(before.box, hit.total, len(rocket))
+    tile = flight.tile_at(before, row)
+    return answers.damage_why(before.box, rocket[0], tile, changed, hit, lost, len(rocket))
 
 
 def _lost(rocket: Rocket, taken: Taken) -> str:

@@ -7,13 +7,12 @@ from fractions import Fraction
 
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.last_blast.box import End, Part, Rocket, box
+from referee.games.last_blast.box import Box, End, Part, Rocket
 from referee.games.last_blast.codes import write_rocket
 from referee.games.last_blast.moves import Blind, Lose, Move, Pick, Place, Row
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.rules.damage import Taken, loss, removals
 from referee.games.last_blast.state import Draft, Flight, State
-from referee.games.last_blast.text.view import card_name, tile_name
 
 _NAMED = 1  # cards that fall are named in full up to this number, and more by their codes
 
@@ -29,9 +28,9 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         return _lose(state, seat, move) if isinstance(move, Lose) else Remark()
     match move:
         case Pick():
-            return _joins(state.rockets[seat], move.card, move.end)
+            return _joins(state.box, state.rockets[seat], move.card, move.end)
         case Place() if state.drawn is not None:
-            return _joins(state.rockets[seat], state.drawn, move.end)
+            return _joins(state.box, state.rockets[seat], state.drawn, move.end)
         case Blind():
             return _blind(state, seat)
     return Remark()
@@ -42,8 +41,8 @@ def _row(state: Flight, seat: Seat, move: Row) -> Remark:
     rocket, tile = state.rockets[seat], flight.tile_at(state, move.row)
     points = (("field", (state.column, move.row - 1)),)
     hit = flight.damage_of(state, seat, move.row)
-    lost = loss(hit.total, len(rocket))
-    where = f"{tile.code} {tile_name(tile)}"
+    lost = loss(state.box, hit.total, len(rocket))
+    where = f"{tile.code} {tile.name}"
     if lost.explodes:
         text = f"{where}, damage {hit.total}: the rocket of {counted(len(rocket), 'card')} explodes"
         return Remark(text, points, sense=-1)
@@ -71,11 +70,11 @@ def _lose(state: Flight, seat: Seat, move: Lose) -> Remark:
     return Remark(f"{fallen}; {after}", sense=_points(left))
 
 
-def _joins(rocket: Rocket, card: Part, end: End | None) -> Remark:
+def _joins(box: Box, rocket: Rocket, card: Part, end: End | None) -> Remark:
     """The card, what it does in front, and the rocket with it (LB 3.2)."""
     points = _points(rocket) + card.number
     # The first card of a rocket is at the front, too.
-    parts = [card_name(card), "" if end == "rear" else _in_front(card), _size(len(rocket) + 1, points)]
+    parts = [card.name, "" if end == "rear" else _in_front(box, card), _size(len(rocket) + 1, points)]
     return Remark("; ".join(part for part in parts if part), sense=points)
 
 
@@ -85,7 +84,7 @@ def _blind(state: Draft, seat: Seat) -> Remark:
     if not unseen:
         return Remark("any card")
     mean = Fraction(sum(card.number for card in unseen), len(unseen))
-    protecting = sum(1 for card in unseen if _in_front(card))
+    protecting = sum(1 for card in unseen if _in_front(state.box, card))
     text = (
         f"1 of {counted(len(unseen), 'card')} you cannot see: {float(mean):.1f} points on average,"
         f" {protecting} of them protect in front"
@@ -93,9 +92,9 @@ def _blind(state: Draft, seat: Seat) -> Remark:
     return Remark(text, sense=_points(state.rockets[seat]) + int(mean))
 
 
-def _in_front(card: Part) -> str:
+def _in_front(box: Box, card: Part) -> str:
     """What the card does at the front of the rocket (LB 4.3, 4.4); empty if nothing."""
-    numbers = box().flight.damage
+    numbers = box.flight.damage
     kinds = {numbers.jump_protection: "jump", numbers.collision_protection: "collision"}
     return f"in front: {kinds[card.system]} damage −{card.number}" if card.system in kinds else ""
 
@@ -103,7 +102,7 @@ def _in_front(card: Part) -> str:
 def _cards(cards: Sequence[Part], full: bool) -> str:
     if not full:
         return write_rocket(cards)
-    return " and ".join(f"{card.code} ({card_name(card)})" for card in cards)
+    return " and ".join(f"{card.code} ({card.name})" for card in cards)
 
 
 def _fallen(rocket: Rocket, taken: Taken) -> tuple[Rocket, Rocket]:

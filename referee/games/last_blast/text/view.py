@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from components.setup import Area, Fact, Placed, Resting, Sign, Tone
 from components.wording import counted
 from referee.engine.game import View
-from referee.games.last_blast.box import Field, Part, Tile, box
+from referee.games.last_blast.box import Box, Field, Part
 from referee.games.last_blast.moves import UNKNOWN
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.state import Draft, Flight, State
@@ -21,7 +21,7 @@ def view(state: State) -> View:
     return View(tuple(areas), tuple(_flight_facts(state)))
 
 
-def field_area(field: Field, tokens: Mapping[tuple[int, int], str], note: str = "") -> Area:
+def field_area(box: Box, field: Field, tokens: Mapping[tuple[int, int], str], note: str = "") -> Area:
     """The field.
 
     tokens  what to note on the tile in that column and row, from 0
@@ -33,33 +33,23 @@ def field_area(field: Field, tokens: Mapping[tuple[int, int], str], note: str = 
             tile.code,
             (column, row),
             note=tokens.get((column, row), ""),
-            name=tile_name(tile),
+            name=tile.name,
             tone=_TILE_TONES.get(tile.symbol, ""),
         )
         for row, tiles in enumerate(field)
         for column, tile in enumerate(tiles)
         if tile
     )
-    tiles = box().tiles.values() if pieces else ()
-    legend = tuple((tile.code, tile_name(tile)) for tile in tiles)
-    signs = tuple(Sign(tile_name(tile), Resting("", "tiles", tile.code)) for tile in tiles)
+    tiles = box.tiles.values() if pieces else ()
+    legend = tuple((tile.code, tile.name) for tile in tiles)
+    signs = tuple(Sign(tile.name, Resting("", "tiles", tile.code)) for tile in tiles)
     return Area("field", "Asteroid field", "grid", pieces, note, legend, signs=signs)
-
-
-def card_name(card: Part) -> str:
-    """What people call a card: "Jump Boost 2, wheel 5"."""
-    return f"{box().systems[card.system]} {card.number}, {box().symbols[card.symbol]} {card.symbol}"
-
-
-def tile_name(tile: Tile) -> str:
-    """What people call a tile: "wheel"."""
-    return box().symbols[tile.symbol]
 
 
 def _field(state: State) -> Area:
     if isinstance(state, Draft):
-        return field_area(state.field, {})
-    return field_area(state.field, {**dict(_damages(state)), **dict(_tokens(state))})
+        return field_area(state.box, state.field, {})
+    return field_area(state.box, state.field, {**dict(_damages(state)), **dict(_tokens(state))})
 
 
 def _damages(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
@@ -84,7 +74,7 @@ def _tokens(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
 
 def _rockets(state: State) -> Iterator[Area]:
     for seat, (name, rocket) in enumerate(zip(state.names, state.rockets, strict=True), 1):
-        legend = _card_legend() if seat == 1 else ()  # it holds for all rockets and hands
+        legend = _card_legend(state.box) if seat == 1 else ()  # it holds for all rockets and hands
         yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket), "", legend)
 
 
@@ -100,18 +90,18 @@ def _cards(cards: Iterable[Part]) -> tuple[Placed, ...]:
 def _card(card: Part) -> Placed:
     if card == UNKNOWN:
         return Placed("parts", "", up=False)
-    return Placed("parts", card.code, name=card_name(card), tone=_CARD_TONES.get(card.system, ""))
+    return Placed("parts", card.code, name=card.name, tone=_CARD_TONES.get(card.system, ""))
 
 
-def _card_legend() -> tuple[tuple[str, str], ...]:
+def _card_legend(box: Box) -> tuple[tuple[str, str], ...]:
     """The letters of the codes, which say the colours too, and their figures (LB 1.5)."""
-    letters = {card.code[0]: card.system for card in box().parts.values()}
-    systems = ((letter, f"{colour}, {box().systems[colour]}") for letter, colour in letters.items())
+    letters = {card.code[0]: card.system for card in box.parts.values()}
+    systems = ((letter, f"{colour}, {box.systems[colour]}") for letter, colour in letters.items())
     return (*systems, ("R2-5", "number 2, symbol 5"))
 
 
 def _draft_facts(state: Draft) -> Iterator[Fact]:
-    construction = box().construction
+    construction = state.box.construction
     hand = f"{state.hand + 1} of {len(construction.passes)}, passed to the {construction.passes[state.hand]}"
     yield Fact("Hand", hand, "LB 3.3")
     if state.hands:
@@ -127,7 +117,7 @@ def _draft_facts(state: Draft) -> Iterator[Fact]:
 
 
 def _flight_facts(state: Flight) -> Iterator[Fact]:
-    yield Fact("Round", f"{state.column + 1} of {box().columns}", "LB 4.2")
+    yield Fact("Round", f"{state.column + 1} of {state.box.columns}", "LB 4.2")
     if state.starter is not None:
         yield Fact("Start Player", state.names[state.starter], "LB 4.8" if state.column else "LB 4.1")
     if state.choice:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.game import PHASES
 from referee.games.rayguns.moves import DOCK, PASS, Dock, Lay, Move, Spare, Swap, Use
 from referee.games.rayguns.rules.docking import movable
@@ -18,8 +18,8 @@ from referee.games.rayguns.rules.rounds import scored
 from referee.games.rayguns.rules.tiles import taken
 from referee.games.rayguns.state import Bay, Rules, State
 
-_LIKELY = 0.5  # chance that a good array wins the bonus
-_PLANET = 2.0  # points that the tiles of a planet are likely to bring
+_LIKELY = 0.5  # A good array wins the bonus with about this chance.
+_PLANET = 2.0  # The tiles of a planet are likely to bring so many points.
 _USE_PLANET = Use("planet")
 
 
@@ -42,12 +42,12 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 
 
 def worth(rules: Rules, tiles: Sequence[Tile]) -> float:
-    """What an array is worth as the one that it counts as."""
+    """The worth of an array as the one that it counts as, in points."""
     return hand_worth(rules.orders, rules.evaluator.best(tiles))
 
 
 def hand_worth(orders: Orders, hand: Hand) -> float:
-    """What a hand is worth: its points, and a share of the bonus that grows with its place in the order."""
+    """The worth of a hand: its points, and a share of the bonus that grows with its place in the order."""
     above = 1 - orders.place(hand.array.name) / len(orders.order)
     return hand.points + _LIKELY * orders.bonus * above
 
@@ -67,7 +67,7 @@ def _swap_or_dock(state: State, seat: Seat, moves: Sequence[Move]) -> Move:
     bay, rules = state.bays[seat], state.rules
     fixed = taken(bay.array, movable(state, seat)[0])
     free = taken(held(state, seat), fixed)
-    chosen = itertools.combinations(free, box().numbers.array - len(fixed))
+    chosen = itertools.combinations(free, state.box.numbers.array - len(fixed))
     best = max(((*fixed, *some) for some in chosen), key=lambda tiles: worth(rules, tiles))
     return toward(best, bay, moves)
 
@@ -90,7 +90,7 @@ def toward(wanted: Sequence[Tile], bay: Bay, moves: Sequence[Move]) -> Move:
 
 
 def margin(state: State, seat: Seat, move: Move) -> float:
-    """How far ahead of the best other player the seat would be if the round ended after that move."""
+    """The lead over the best other player that the seat would have if the round ended after that move."""
     after = PHASES[state.step].apply(state, seat, move)
     totals = scored(after).totals
     ahead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

@@ -1,4 +1,4 @@
-"""What helps `clever`: the moves worth a look, and how everybody plays on to the end of the round.
+"""Insight for `clever`: the moves worth a look, and how everybody plays on to the end of the round.
 
 It plays on as `greedy` does, but claims the array that brings most, goes for three rayguns to shoot a tile
 out of another array, and for planets. It tries only arrays that are likely to be good, so it takes a fraction
@@ -8,7 +8,7 @@ without rayguns and planets in view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from referee.games.rayguns.bots.greedy import (
     toward,
 )
 from referee.games.rayguns.bots.greedy import worth as plain_worth
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.moves import Dock, Lay, Move, Use, Zap
 from referee.games.rayguns.rules.docking import movable
 from referee.games.rayguns.rules.specials import PLANET, would_act
@@ -32,21 +32,21 @@ from referee.games.rayguns.rules.suit_powers import RAYGUN, leading
 from referee.games.rayguns.rules.tiles import known_tiles, taken
 from referee.games.rayguns.state import Rules, State
 
-# The worth of an array in points.
+# Gives the worth of an array in points.
 _Worth = Callable[[Rules, Sequence[Tile]], float]
 
 
 def shrewd(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """What `greedy` does, with more in view and in less time."""
+    """Play as `greedy` does, with more in view and in less time."""
     return _choice(worth, game, state, seat)
 
 
 def _choice(valued: _Worth, game: Game[State, Move, Any], state: State, seat: Seat) -> Move:
-    """What somebody does to whom an array has that worth."""
+    """The move of a player to whom arrays have that worth."""
     match state.step:
         case "array":
             tiles = known_tiles(state.drawn)
-            arrays = _likely(state.rules.orders.wilds, tiles, box().numbers.array)
+            arrays = _likely(state, tiles, state.box.numbers.array)
             return Lay(_best(valued, state.rules, arrays))
         case "dock":
             best = _best(valued, state.rules, _dockings(state, seat))
@@ -55,7 +55,7 @@ def _choice(valued: _Worth, game: Game[State, Move, Any], state: State, seat: Se
             return max(game.moves(state, seat), key=partial(_effect_worth, state, seat))
         case "last":
             tiles = known_tiles(state.drawn)
-            arrays = _likely(state.rules.orders.wilds, tiles, box().numbers.port_array)
+            arrays = _likely(state, tiles, state.box.numbers.port_array)
             return Dock(_best(plain_worth, state.rules, arrays))
         case "power":
             shots = [move for move in game.moves(state, seat) if _may_help(state, seat, move)]
@@ -64,9 +64,9 @@ def _choice(valued: _Worth, game: Game[State, Move, Any], state: State, seat: Se
 
 
 def worth(rules: Rules, tiles: Sequence[Tile]) -> float:
-    """What an array is worth as the one that it is best claimed as (RR 6.4), and what it can do (RR 4, 5)."""
+    """The worth of an array as the one that it is best claimed as (RR 6.4), and of its powers (RR 4, 5)."""
     found = _claimed_worth(rules, tiles)
-    if rules.orders.powers_act and RAYGUN in leading(tuple(tiles)):
+    if rules.orders.powers_act and RAYGUN in leading(rules.orders.box, tiles):
         found += _SHOT
     if PLANET in [tile.special for tile in tiles] and would_act(rules, tiles, PLANET):
         found += _PLANET
@@ -74,7 +74,7 @@ def worth(rules: Rules, tiles: Sequence[Tile]) -> float:
 
 
 def _claimed_worth(rules: Rules, tiles: Sequence[Tile]) -> float:
-    """What an array is worth as the one that it is best claimed as."""
+    """The worth of an array as the one that it is best claimed as."""
     best = rules.evaluator.best(tiles)
     # Arrays that are lower in the order are only claimed for more points.
     hands = (best, *rules.evaluator.hands(tiles, above=best.points))
@@ -82,7 +82,7 @@ def _claimed_worth(rules: Rules, tiles: Sequence[Tile]) -> float:
 
 
 def _may_help(state: State, seat: Seat, move: Move) -> bool:
-    """Whether a power is not wasted on the seat's own tiles or on spare parts, which rarely count."""
+    """Return whether a power is not wasted on the seat's own tiles or on spare parts, which rarely count."""
     return not isinstance(move, Zap) or not (move.spare or move.name == state.names[seat])
 
 
@@ -96,24 +96,24 @@ def _effect_worth(state: State, seat: Seat, move: Move) -> float:
 
 def _dockings(state: State, seat: Seat) -> Iterator[tuple[Tile, ...]]:
     """Arrays worth docking that can still be reached; the first is the one that lies there."""
-    laid, wilds, size = state.bays[seat].array, state.rules.orders.wilds, box().numbers.array
+    laid, size = state.bays[seat].array, state.box.numbers.array
     yield laid
     every, fixed = tuple(known_tiles(held(state, seat))), taken(laid, movable(state, seat)[0])
-    for tiles in _likely(wilds, every, size):
+    for tiles in _likely(state, every, size):
         if all(tiles.count(tile) >= fixed.count(tile) for tile in fixed):
             yield tiles
     if 0 < len(fixed) < size:
-        for tiles in _likely(wilds, taken(every, fixed), size - len(fixed)):
+        for tiles in _likely(state, taken(every, fixed), size - len(fixed)):
             yield (*fixed, *tiles)
 
 
-def _likely(wilds: Collection[int], tiles: Sequence[Tile], size: int) -> Sequence[tuple[Tile, ...]]:
+def _likely(state: State, tiles: Sequence[Tile], size: int) -> Sequence[tuple[Tile, ...]]:
     """Choices of that many tiles that are likely to be the best array.
 
     By the size of their groups, the highest of each suit and each colour, one of each rank of the straight,
     specials, and the highest; and those with three rayguns. Wild tiles go with all of them.
     """
-    ranks = [tile.rank for tile in tiles]
+    box, wilds, ranks = state.box, state.rules.orders.wilds, [tile.rank for tile in tiles]
     by_group = sorted(tiles, key=lambda tile: (-(tile.rank in wilds), -ranks.count(tile.rank), -tile.rank))
     firsts = [by_group, sorted(tiles, key=lambda tile: -tile.rank)]
     suits, colours = [tile.suit or "special" for tile in by_group], [tile.colour for tile in by_group]
@@ -123,21 +123,20 @@ def _likely(wilds: Collection[int], tiles: Sequence[Tile], size: int) -> Sequenc
         for trait in dict.fromkeys(of_tiles)
         if of_tiles.count(trait) >= size
     ]
-    firsts.append(_run(by_group))
-    if suits.count(RAYGUN) >= box().numbers.leading:
+    firsts.append(_run(box, by_group))
+    if suits.count(RAYGUN) >= (enough := box.numbers.leading):
         rayguns = [tile for tile in by_group if tile.suit == RAYGUN]
         others = [tile for tile in by_group if tile.suit != RAYGUN]
-        enough = box().numbers.leading
-        firsts += [rayguns[:enough], rayguns[: enough + 1], _run([*rayguns, *others])]
+        firsts += [rayguns[:enough], rayguns[: enough + 1], _run(box, [*rayguns, *others])]
         firsts.append(sorted(rayguns, key=lambda tile: -tile.rank)[:enough])
     chosen = [(*first, *taken(tuple(by_group), first))[:size] for first in firsts]
     return list(dict.fromkeys(chosen))
 
 
-def _run(tiles: Sequence[Tile]) -> list[Tile]:
+def _run(box: Box, tiles: Sequence[Tile]) -> list[Tile]:
     """The first tile of each rank of the straight."""
     first = {tile.rank: tile for tile in reversed(tiles)}
-    return [first[rank] for rank in box().straight if rank in first]
+    return [first[rank] for rank in box.straight if rank in first]
 
 
 def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
@@ -190,14 +189,14 @@ def _round_over(root: State, state: State) -> bool:
 
 def _chances_to_win(state: State) -> list[float]:
     """From how far each seat is ahead of the best other one; a lead counts for more towards the end."""
-    lasting = _LASTING * (box().numbers.rounds + 2 - state.round)
+    lasting = _LASTING * (state.box.numbers.rounds + 2 - state.round)
     return chances_by_lead([account.total for account in state.accounts], lasting)
 
 
-_NO_CHANCE: Any = None  # for greedy, which draws nothing
-_MOST = 8  # arrays that are looked at
-_SHOT = 12.0  # points that a shot at another array is likely to be worth
-_PLANET = 4.0  # points that the tiles of a planet are likely to bring, beyond those that `greedy` expects
-_LASTING = 8.0  # points of a clear lead for each round to come
+_NO_CHANCE: Any = None  # This is the source for `greedy`, which draws nothing.
+_MOST = 8  # At most so many arrays are looked at.
+_SHOT = 12.0  # A shot at another array is likely to be worth so many points.
+_PLANET = 4.0  # The tiles of a planet are likely to bring so many more points than `greedy` expects.
+_LASTING = 8.0  # For each round to come a clear lead takes so many points.
 
 INSIGHT: Final = Insight(8, shrewd, _worth_a_look, _round_over, _chances_to_win, first_only=True)

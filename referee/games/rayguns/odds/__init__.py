@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from referee.engine.answers import Why, percent
 from referee.engine.game import Prospects, Seat
-from referee.games.rayguns.box import Array, Card, Tile, box
+from referee.games.rayguns.box import Array, Card, Tile
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.moves import ORDERS, use
 from referee.games.rayguns.odds.arrays import array_chances
@@ -21,7 +21,7 @@ from referee.games.rayguns.rules.specials import PLANET
 from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles, taken, written
 from referee.games.rayguns.state import State, belt, rules_of
 
-_FEW = 3  # more tiles to put back are not named: most are equally good
+_FEW = 3  # Where there are more ways to put tiles back, none is named: most are equally good.
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:
@@ -49,7 +49,7 @@ def _second_draw(state: State) -> Prospects | None:
     orders, whole = state.rules.orders, belt(state)
     if not orders.second_draw:
         return None
-    numbers = box().numbers
+    numbers = state.box.numbers
     held = (*state.bay.array, *state.bay.spares, *state.drawn)
     backs = max(0, len(held) - numbers.array - numbers.spares)
     ways = {
@@ -68,7 +68,7 @@ def _planet(state: State) -> Prospects | None:
     """RR 5.4: the chance of each array with tiles of a planet."""
     if state.rules.evaluator.is_supernova(state.bay.array):
         return None
-    planet, pool = box().specials[PLANET], belt(state)
+    planet, pool = state.box.specials[PLANET], belt(state)
     found = array_chances(state.bay.array, pool, planet.draw, state.rules.orders, planet.add)
     return _told(
         f"The planet draws {planet.draw} of {len(pool)} tiles, and you may add up to {planet.add}.",
@@ -104,7 +104,7 @@ def _at_hand(state: State) -> Prospects:
     fixed = taken(state.bay.array, movable(state, state.active)[0])
     free = taken((*state.bay.array, *state.bay.spares, *known_tiles(state.drawn), *state.out), fixed)
     best: dict[Array, tuple[Hand, tuple[Tile, ...]]] = {}
-    for chosen in itertools.combinations(written(free), box().numbers.array - len(fixed)):
+    for chosen in itertools.combinations(written(free), state.box.numbers.array - len(fixed)):
         tiles = written((*fixed, *chosen))
         for hand in state.rules.evaluator.hands(tiles):
             if hand.array not in best or hand.points > best[hand.array][0].points:
@@ -148,4 +148,4 @@ def _new_orders(state: State) -> Prospects:
 
 
 def _points(state: State, cards: Sequence[Card]) -> int:
-    return rules_of(tuple(cards)).evaluator_for(state.bay.effect).best(state.bay.array).points
+    return rules_of(state.box, tuple(cards)).evaluator_for(state.bay.effect).best(state.bay.array).points

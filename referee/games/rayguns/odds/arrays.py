@@ -15,13 +15,13 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import Array, Tile
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.shapes import has_ranks
 
-_ANY = 0  # represents every rank, where ranks do not matter
+_ANY = 0  # This represents every rank where ranks do not matter.
 
-_Counts: TypeAlias = Sequence[int]  # tiles of each rank
+_Counts: TypeAlias = Sequence[int]  # The number of tiles of each rank.
 
 
 def array_chances(
@@ -39,19 +39,19 @@ def array_chances(
     whole = math.comb(pool.total(), draw)
     found: dict[Array, Fraction] = {}
     for name in orders.order:
-        array = box().arrays[name]
+        array = orders.box.arrays[name]
         if name not in orders.struck:
-            missed = _missed(array, held, pool, draw, orders.wilds, draw if most is None else most)
+            missed = _missed(array, held, pool, draw, orders, draw if most is None else most)
             if missed < whole:
                 found[array] = 1 - Fraction(missed, whole)
     return found
 
 
 def _missed(
-    array: Array, held: Sequence[Tile], pool: Mapping[Tile, int], draw: int, wilds: frozenset[int], most: int
+    array: Array, held: Sequence[Tile], pool: Mapping[Tile, int], draw: int, orders: Orders, most: int
 ) -> int:
     """The number of draws that do not bring the array."""
-    ranks = box().ranks if array.straight or array.groups else (_ANY,)
+    ranks = orders.box.ranks if array.straight or array.groups else (_ANY,)
     mine: dict[str, Counter[int]] = {}
     there: dict[str, Counter[int]] = {}
     for tile in held:
@@ -66,7 +66,7 @@ def _missed(
         more = [0] * (draw + 1)
         for drawn in _draws(len(ranks), draw):
             times = math.prod(map(math.comb, belt_of, drawn))
-            if times and not (group and _brings(array, ranks, held_of, drawn, wilds, most)):
+            if times and not (group and _brings(array, ranks, held_of, drawn, orders, most)):
                 more[sum(drawn)] += times
         ways = [sum(ways[size - part] * more[part] for part in range(size + 1)) for size in range(draw + 1)]
     return ways[draw]
@@ -90,22 +90,23 @@ def _draws(ranks: int, most: int) -> tuple[_Counts, ...]:
 
 
 def _brings(
-    array: Array, ranks: Sequence[int], held: _Counts, drawn: _Counts, wilds: frozenset[int], most: int
+    array: Array, ranks: Sequence[int], held: _Counts, drawn: _Counts, orders: Orders, most: int
 ) -> bool:
-    """Whether tiles of one group, with at most `most` of those drawn, make the array."""
+    """Return whether tiles of one group, with at most `most` of those drawn, make the array."""
     if sum(drawn) <= most:
-        return _is_there(array, ranks, list(map(operator.add, held, drawn)), wilds)
+        return _is_there(array, ranks, list(map(operator.add, held, drawn)), orders)
     return any(
-        _is_there(array, ranks, list(map(operator.add, held, chosen)), wilds)
+        _is_there(array, ranks, list(map(operator.add, held, chosen)), orders)
         for chosen in _draws(len(ranks), most)
         if all(map(operator.le, chosen, drawn))
     )
 
 
-def _is_there(array: Array, ranks: Sequence[int], counts: _Counts, wilds: frozenset[int]) -> bool:
-    """Whether tiles with those counts of each rank contain the array; wilds may stand for any rank."""
+def _is_there(array: Array, ranks: Sequence[int], counts: _Counts, orders: Orders) -> bool:
+    """Return whether tiles with those counts of each rank contain the array; wilds stand for any rank."""
     if sum(counts) < array.tiles:
         return False
-    fixed = [count for rank, count in zip(ranks, counts, strict=True) if rank not in wilds]
+    fixed = [count for rank, count in zip(ranks, counts, strict=True) if rank not in orders.wilds]
     wild = sum(counts) - sum(fixed)
-    return has_ranks(array, tuple(sorted(filter(None, fixed), reverse=True)), wild)
+    descending = tuple(sorted(filter(None, fixed), reverse=True))
+    return orders.box.cached(has_ranks)(array, descending, wild)

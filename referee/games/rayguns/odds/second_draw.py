@@ -23,11 +23,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import Array, Box, Tile
 from referee.games.rayguns.rules.arrays import Evaluator
 from referee.games.rayguns.rules.ranks import BIG
 
-_DIGIT = 4  # bits of a code that count tiles of one plain kind: more than any draw
+_DIGIT = 4  # So many bits of a code count the tiles of one plain kind: no draw has more tiles than fit.
 
 
 class _Handful(NamedTuple):
@@ -92,7 +92,7 @@ def best_to_keep(held: Sequence[Tile], evaluator: Evaluator) -> tuple[Choice, ..
     The draw is from all tiles not kept, as nobody knows what others will hold. The bonus, powers and all
     effects except big numbers are left out.
     """
-    numbers = box().numbers
+    box, numbers = evaluator.box, evaluator.box.numbers
     size = min(len(held), numbers.array + numbers.spares)
     worth = Worth(evaluator)
     choices: dict[tuple[str, ...], Choice] = {}
@@ -101,7 +101,7 @@ def best_to_keep(held: Sequence[Tile], evaluator: Evaluator) -> tuple[Choice, ..
         key = tuple(sorted(tile.code for tile in keep))
         if key not in choices:
             put_back = tuple(tile for place, tile in enumerate(held) if place not in places)
-            expected = expected_points(keep, unseen(keep), evaluator.orders.second_draw, worth)
+            expected = expected_points(keep, unseen(box, keep), evaluator.orders.second_draw, worth)
             choices[key] = Choice(keep, put_back, expected)
     return tuple(sorted(choices.values(), key=lambda choice: -choice.expected))
 
@@ -118,9 +118,9 @@ def expected_points(held: Sequence[Tile], belt: Mapping[Tile, int], draw: int, w
     return Fraction(total, math.comb(sum(belt.values()), draw))
 
 
-def unseen(held: Iterable[Tile]) -> dict[Tile, int]:
+def unseen(box: Box, held: Iterable[Tile]) -> dict[Tile, int]:
     """The belt as seen by somebody who only knows the tiles held: all other tiles."""
-    belt = {tile: tile.copies for tile in box().tiles.values()}
+    belt = {tile: tile.copies for tile in box.tiles.values()}
     for tile in held:
         belt[tile] -= 1
     return belt
@@ -134,21 +134,21 @@ class _Family(NamedTuple):
 
 
 class Worth:
-    """The most points of any five of some tiles under the orders of a evaluator.
+    """The most points of any five of some tiles under the orders of an evaluator.
 
     Tiles are given as *looks*, whole numbers made of the face and those traits that matter.
     """
 
     def __init__(self, evaluator: Evaluator) -> None:
-        traits = box().traits
-        self._evaluator = evaluator
+        self.box, self._evaluator = evaluator.box, evaluator
+        suits, traits = self.box.suits, self.box.traits
         self._shift = sum(traits.values()).bit_length()
         self._mask = -1 if evaluator.big_numbers else ~BIG
         self._special = traits["special"]
         orders = evaluator.orders
         self._doubling = sum(traits[colour] for colour in orders.flag_colours)
-        alike = [suit for suit in box().suits if suit not in orders.ally_suits]
-        self._suits = {suit: traits[alike[0] if suit in alike else suit] for suit in box().suits}
+        alike = [suit for suit in suits if suit not in orders.ally_suits]
+        self._suits = {suit: traits[alike[0] if suit in alike else suit] for suit in suits}
         self._ranks = _Family(
             tuple(array for array in evaluator.arrays if not array.same and not array.special), {}
         )
@@ -192,11 +192,11 @@ class Worth:
 
         There it matters for a flush which tiles are specials. It takes a FLAG and several WILDs.
         """
-        found = 0
-        size = box().numbers.array
-        specials = [tile for tile in box().tiles.values() if tile.special]
-        for name in box().colours:
-            colour = box().traits[name]
+        found, box = 0, self.box
+        size = box.numbers.array
+        specials = [tile for tile in box.tiles.values() if tile.special]
+        for name in box.colours:
+            colour = box.traits[name]
             alike = [tile for tile in specials if tile.colour == name]
             for five in itertools.combinations(alike, size):
                 flush = self.of_flushes(self.look(tile, colour) for tile in five)
@@ -207,7 +207,7 @@ class Worth:
     def _most(self, looks: tuple[int, ...], family: _Family) -> int:
         found = family.known.get(looks)
         if found is None:
-            size = box().numbers.array
+            size = self.box.numbers.array
             if len(looks) > size:
                 fewer = {looks[:at] + looks[at + 1 :] for at in range(len(looks))}
                 found = max(self._most(some, family) for some in fewer)
@@ -225,7 +225,7 @@ class Worth:
         face, traits = look >> self._shift, look & (1 << self._shift) - 1
         special = "special" if traits & self._special else ""
         rank = face >> 1
-        return Tile("", rank, "", special, "", 1, -1, face, rank << 1, traits)
+        return Tile("", rank, "", special, "", 1, -1, -1, face, rank << 1, traits)
 
 
 class _Draws:
@@ -235,7 +235,7 @@ class _Draws:
         self.held = held
         self.belt = {tile: count for tile, count in belt.items() if count}
         self.draw = draw
-        self.worth = worth
+        self.worth, self.box = worth, worth.box
         looks = dict.fromkeys(self._plain(tile) for tile in self.belt)
         self.codes = {look: 1 << _DIGIT * place for place, look in enumerate(looks)}
         faces = dict.fromkeys(self.worth.face(look) for look in looks)
@@ -244,7 +244,7 @@ class _Draws:
     def total(self) -> int:
         """The sum of the worth of all draws."""
         plain, total = self._plain_worth()
-        gaining = [self._gaining(name) for name in (*box().suits, "special")]
+        gaining = [self._gaining(name) for name in (*self.box.suits, "special")]
         for count in range(1, len(gaining) + 1):
             for groups in itertools.combinations(gaining, count):
                 gain = self._gain(groups, plain)
@@ -254,7 +254,7 @@ class _Draws:
     def _plain_worth(self) -> tuple[dict[int, int], int]:
         """By code of the draw: its plain worth, as an array of ranks or a colour flush; and their sum."""
         held = [self._plain(tile) for tile in self.held]
-        *colours, last = (self._colour(name, held) for name in box().colours)
+        *colours, last = (self._colour(name, held) for name in self.box.colours)
         # By number of tiles drawn, those of all colours but the last.
         drawn = [[_Coloured((), 0, 0, 1, 0)], *([] for _ in range(self.draw))]
         for colour in colours:
@@ -268,7 +268,7 @@ class _Draws:
                 for size in range(self.draw + 1)
             ]
         plain: dict[int, int] = {}
-        of_ranks: dict[int, int] = {}  # by faces
+        of_ranks: dict[int, int] = {}  # The points as an array of ranks, by faces.
         total = 0
         for size, befores in enumerate(drawn):
             for looks, code, faces, ways, flush in befores:
@@ -287,7 +287,7 @@ class _Draws:
 
     def _colour(self, name: str, held: Iterable[int]) -> list[list[_Coloured]]:
         """All that may be drawn of that colour, by number of tiles."""
-        colour = box().traits[name]
+        colour = self.box.traits[name]
         mine = [look for look in held if look & colour]
         sizes = self._handfuls(tile for tile in self.belt if tile.traits & colour)
         return [
@@ -306,7 +306,7 @@ class _Draws:
 
     def _gaining(self, name: str) -> _Group:
         """The group of that suit, or of the specials, with all handfuls that may be worth more than ranks."""
-        group = box().traits[name]
+        group = self.box.traits[name]
         if name == "special":
             look, worth = self.worth.special_look, self.worth.of_supernovas
         else:
@@ -328,7 +328,7 @@ class _Draws:
         return _Group(group, [*valued, *([] for _ in range(self.draw - most))])
 
     def _gain(self, groups: Sequence[_Group], plain: Mapping[int, int]) -> int:
-        """What the least of these groups adds to the plain worth, summed over all draws."""
+        """The gain of the least of these groups over the plain worth, summed over all draws."""
         # By number of tiles drawn: code, ways, and what the least of the groups is worth.
         drawn = [[(some.code, some.ways, worth) for some, worth in size] for size in groups[0].sizes]
         for group in groups[1:]:
@@ -389,8 +389,8 @@ class _Draws:
         return sizes
 
     def _plain(self, tile: Tile) -> int:
-        """What matters for arrays of ranks and colour flushes: face and colour."""
-        traits = box().traits
+        """The plain look: face and colour, which matter for arrays of ranks and colour flushes."""
+        traits = self.box.traits
         colour = traits[tile.colour]
         return self.worth.look(
             tile, colour | traits["special"] if colour & self.worth.split_colours else colour

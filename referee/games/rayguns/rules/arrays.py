@@ -10,11 +10,11 @@ import functools
 import math
 import operator
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 
 from referee.engine.tuples import Record, record
-from referee.games.rayguns.box import TRAIT, Array, Tile, box
+from referee.games.rayguns.box import TRAIT, Array, Box, Tile
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import (
     BIG,
@@ -26,22 +26,22 @@ from referee.games.rayguns.rules.ranks import (
     ranks_under,
     splits,
 )
-from referee.games.rayguns.rules.shapes import further_counts, line
+from referee.games.rayguns.rules.shapes import line_of
 
+_REMEMBERED = 64  # So many hands are remembered where tiles share a trait.
 _TRAITS = attrgetter("traits")
 
 
-@lru_cache(maxsize=2048)
 def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
     """The evaluator under those orders.
 
     big_numbers  whether big numbers score; under `radio-silence` they never do (RR 7.2, 9.1)
     """
-    return Evaluator(orders, big_numbers and orders.specials_act)
+    return orders.box.cached(Evaluator, most=2048)(orders, big_numbers and orders.specials_act)
 
 
 class Evaluator:
-    """Finds the hands of tiles under given orders.
+    """Finds the hands of tiles under given orders, see `evaluator`.
 
     arrays       that exist, in the order in force
     big_numbers  whether big numbers score
@@ -49,21 +49,23 @@ class Evaluator:
 
     def __init__(self, orders: Orders, big_numbers: bool, supernovas: bool = True) -> None:
         """supernovas: whether Supernovas exist"""
-        arrays = (box().arrays[name] for name in orders.order if name not in orders.struck)
-        self.orders = orders
+        box = orders.box
+        arrays = (box.arrays[name] for name in orders.order if name not in orders.struck)
+        self.box, self.orders = box, orders
         self.arrays = tuple(array for array in arrays if supernovas or not array.special)
         self.big_numbers = big_numbers
         doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
-        self._ranks = ranks_under(orders.wilds, orders.minuend, doubling_specs)
+        self._ranks = ranks_under(box, orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
-        self._of_ranks = line(tuple(array for array in self._unspecial if not array.same))
+        self._of_ranks = line_of(box, tuple(array for array in self._unspecial if not array.same))
         self._face = attrgetter("face" if big_numbers else "plain")
-        self._traits = _traits()
+        self._traits = box.cached(_traits)(box)
+        self._best = lru_cache(maxsize=_REMEMBERED)(self._first)
 
     @cached_property
     def _doubling(self) -> Mapping[Array, Sequence[tuple[int, Factor]]]:
         """The traits that double each array, and by how much (RR 7.3)."""
-        orders, numbers, traits = self.orders, box().numbers, box().traits
+        orders, numbers, traits = self.orders, self.box.numbers, self.box.traits
         doubling = {
             "flag": (sum(traits[colour] for colour in orders.flag_colours), Factor("flag", numbers.flag)),
             "ally": (sum(traits[suit] for suit in orders.ally_suits), Factor("ally", numbers.ally)),
@@ -77,7 +79,7 @@ class Evaluator:
         if not tiles:
             raise ValueError("there are no tiles")
         if self._shared(tiles):
-            return _best(self, tuple(tiles))
+            return self._best(tuple(tiles))
         found = self._ranks.hands(self._faces(tiles))
         return found[found.shape.satisfied(self._of_ranks)[0]]
 
@@ -95,10 +97,6 @@ class Evaluator:
         found = self._ranks.hands(self._faces(tiles))
         return found[array] if array in found.shape.limits else None
 
-    def every(self, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
-        """All of `hands`: those of the arrays that lie on the table are asked for again and again."""
-        return _every(self, tiles)
-
     def satisfied(self, tiles: tuple[Tile, ...]) -> Sequence[Array]:
         """The arrays that the tiles satisfy, in the order in force (RR 6.1)."""
         shared, shape = self._shared(tiles), self._ranks.hands(self._faces(tiles)).shape
@@ -113,7 +111,7 @@ class Evaluator:
         ]
 
     def gains(self, tiles: Sequence[Tile]) -> bool:
-        """Whether a hand as another array has more points than the one that counts (RR 6.4)."""
+        """Return whether a hand as another array has more points than the one that counts (RR 6.4)."""
         if not self._shared(tiles):
             shape = self._ranks.hands(self._faces(tiles)).shape
             default = shape.satisfied(self._of_ranks)[0]
@@ -149,8 +147,11 @@ class Evaluator:
         """The evaluator of what a Supernova would be if it were another array (RR 8.2)."""
         return Evaluator(self.orders.plain(), big_numbers=False, supernovas=False)
 
+    def _first(self, tiles: tuple[Tile, ...]) -> Hand:
+        return next(self.hands(tiles))
+
     def _shared(self, tiles: Sequence[Tile]) -> int:
-        """The traits that enough tiles share for a flush or a Supernova."""
+        """The traits that enough tiles share for a flush or a Supernova: one bit of each."""
         traits = self._traits
         counts: int = sum(map(_TRAITS, tiles))
         return counts + traits.spare >> TRAIT - 1 & traits.every
@@ -163,7 +164,7 @@ class Evaluator:
         array = self.arrays[0]
         if not array.special or len(tiles) < array.tiles or not all(tile.special for tile in tiles):
             return None
-        rule = box().supernova
+        rule = self.box.supernova
         ranks = tuple([tile.rank for tile in tiles])
         descending = tuple(sorted(ranks, reverse=True))
         top = descending[0]
@@ -172,7 +173,7 @@ class Evaluator:
         else:
             base = rule.base + sum(descending[: rule.highest])
             acts = self.big_numbers and any(tile.face == top << 1 | BIG for tile in tiles)
-            big = top * further_counts() if acts else 0
+            big = top * self.box.further_counts if acts else 0
         return Hand(array, tuple(range(len(tiles))), ranks, 0, base, big, (), base + big, descending)
 
     def _flush(self, tiles: Sequence[Tile], array: Array, shared: int) -> Hand | None:
@@ -216,14 +217,10 @@ class _Traits(Record):
     spare: int
 
 
-@cache
-def _traits() -> _Traits:
-    traits, arrays = box().traits, box().arrays.values()
+def _traits(box: Box) -> _Traits:
+    traits, arrays = box.traits, box.arrays.values()
     every = sum(traits.values())
-    same = {
-        "suit": sum(traits[suit] for suit in box().suits),
-        "colour": sum(traits[colour] for colour in box().colours),
-    }
+    same = {"suit": box.suit_traits, "colour": sum(traits[colour] for colour in box.colours)}
     return _Traits(
         every=every,
         special=traits["special"],
@@ -232,16 +229,6 @@ def _traits() -> _Traits:
     )
 
 
-@lru_cache(maxsize=512)
-def _best(using: Evaluator, tiles: tuple[Tile, ...]) -> Hand:
-    return next(using.hands(tiles))
-
-
-@lru_cache(maxsize=128)
-def _every(using: Evaluator, tiles: tuple[Tile, ...]) -> tuple[Hand, ...]:
-    return tuple(using.hands(tiles))
-
-
 def _alike(common: int, same: Sequence[int]) -> bool:
-    """Whether the traits in common include one of each sort: a suit, a colour."""
+    """Return whether the traits in common include one of each sort: a suit, a colour."""
     return 0 not in [common & sort for sort in same]

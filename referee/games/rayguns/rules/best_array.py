@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.tuples import Deriving, derived, record
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import Array, Tile
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
@@ -89,7 +89,7 @@ def docked_in_port(using: Evaluator, tiles: Sequence[Tile], claim: Array | None 
     """
     places = range(len(tiles))
     ways = []
-    for chosen in itertools.combinations(places, box().numbers.port_array):
+    for chosen in itertools.combinations(places, using.box.numbers.port_array):
         beside = tuple(tiles[place] for place in places if place not in chosen)
         ways.append((tuple(tiles[place] for place in chosen), beside))
     return _first(ways, using, claim)

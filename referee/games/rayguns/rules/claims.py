@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
-from referee.games.rayguns.box import Array, box
+from referee.games.rayguns.box import Array
 from referee.games.rayguns.moves import PASS, Claim, Move, Pass, claim
 from referee.games.rayguns.rules.arrays import Evaluator
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import ALIEN, BIG_NUMBER, GLYPH, acts, refused_effect
 from referee.games.rayguns.state import State
 
-_ACTING = (GLYPH, ALIEN, BIG_NUMBER)  # when arrays are scored
-_ACTING_BEFORE = (GLYPH, ALIEN)  # what version 1 of the rules asked for
+_ACTING = (GLYPH, ALIEN, BIG_NUMBER)  # These act when arrays are scored.
+_ACTING_BEFORE = (GLYPH, ALIEN)  # Version 1 of the rules asked for these only.
 
 
 def hands(state: State, seat: Seat) -> tuple[Hand, ...]:
     """The hands that the player's array may count as, the default first."""
-    return _using(state, seat).every(state.bays[seat].array)
+    return tuple(_using(state, seat).hands(state.bays[seat].array))
 
 
 def may_gain(state: State, seat: Seat) -> bool:
-    """Whether a hand that may be claimed scores more than the default, or has better tiles under a glyph."""
+    """Return whether a hand to claim scores more than the default, or has better tiles under a glyph."""
     using, bay = _using(state, seat), state.bays[seat]
     array = bay.array
     by_tile = GLYPH in [bay.effect for bay in state.bays]
@@ -51,7 +51,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
     if not isinstance(move, Claim):
         return refused("Claim another array, or pass.", "RR 6.4")
     default, *others = _using(state, seat).satisfied(state.bays[seat].array)
-    claimed = box().arrays[move.array]
+    claimed = state.box.arrays[move.array]
     if claimed is default:
         return refused(f"It counts as {default.title} unless you claim another array.", "RR 6.4")
     if claimed not in others:
@@ -68,7 +68,7 @@ def apply(state: State, seat: Seat, move: Pass | Claim) -> State:
 
 
 def _is_kept(state: State, seat: Seat, array: Array) -> bool:
-    """A special that acts when arrays are scored has to be part of the array that is claimed (RR 5.1)."""
+    """Return whether a special that acts when arrays are scored is part of the claimed array (RR 5.1)."""
     bay = state.bays[seat]
     if bay.effect not in (_ACTING if state.version > 1 else _ACTING_BEFORE):
         return True

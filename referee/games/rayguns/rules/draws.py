@@ -13,14 +13,14 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.typed import words_after_verb
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.codes import read_tile
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State, Step, belt, lacking
 
 P = TypeVar("P", bound=Coded)
 
-_LABELS = {"look": "satellite", "planet": "planet"}  # of streams; all other draws are from "tiles"
+_LABELS = {"look": "satellite", "planet": "planet"}  # These have a stream; all others draw from "tiles".
 _DOES: Mapping[Step, str] = {"look": "looks at"}
 _NEXT: Mapping[Step, Step] = {"draw": "array", "draw-again": "dock", "planet": "add", "port": "last"}
 
@@ -30,7 +30,12 @@ def tiles(state: State) -> Draw[Tile]:
     step, count = state.step, tiles_drawn(state)
     hidden = None if step == "port" else UNKNOWN
     wanted = _wanted(state.names[state.active], count, step)
-    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, read_tile, wanted)
+    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, tile_reader(state.box), wanted)
+
+
+def tile_reader(box: Box) -> Callable[[str, str], Tile]:
+    """The reader of the tiles of a draw: of their codes, each with where it was typed."""
+    return lambda code, where: read_tile(code, box, where)
 
 
 @lru_cache(maxsize=64)
@@ -48,9 +53,9 @@ def tiles_drawn(state: State) -> int:
         case "draw-again":
             return state.rules.orders.second_draw
         case "planet":
-            return box().specials["planet"].draw
+            return state.box.specials["planet"].draw
         case "port":
-            return box().numbers.port_draw
+            return state.box.numbers.port_draw
         case _:
             return 1
 
@@ -73,14 +78,14 @@ def with_unknown(words: str) -> Callable[[State, Seat], str]:
 
 
 def check_array(state: State, tiles: tuple[Tile, ...], size: int, rule: str) -> Ruling:
-    """Whether the active player can lay an array of those tiles, which has to have that size."""
+    """Check that the active player can lay an array of those tiles, which has to have that size."""
     if len(tiles) != size:
         return refused(f"The array has {size} tiles, not {len(tiles)}.", rule)
     return check_drawn(state, tiles, state.drawn, rule)
 
 
 def check_drawn(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], rule: str) -> Ruling:
-    """Whether the active player can have those tiles: held, or drawn and unknown."""
+    """Check that the active player can have those tiles: held, or drawn and unknown."""
     missing = lacking(state, tiles, held)
     if missing is None:
         return ALLOWED
@@ -88,7 +93,7 @@ def check_drawn(state: State, tiles: tuple[Tile, ...], held: tuple[Tile, ...], r
 
 
 class Decided(NamedTuple):
-    """Where a list of pieces drawn leads to.
+    """The end to which pieces that were drawn lead, or how many more it takes.
 
     due  how many have to be drawn in all, as far as can be seen
     """
@@ -97,7 +102,7 @@ class Decided(NamedTuple):
     whole: bool
 
 
-# Like a `Draw` it is made by the thousand.
+# Draws are made by the thousand, and what is frozen takes four times as long to make; nobody changes them.
 @dataclass(slots=True, unsafe_hash=True)
 class Until(Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.

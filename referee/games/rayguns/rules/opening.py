@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
-from referee.games.rayguns.box import box
-from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, spare_of, use
+from referee.games.rayguns.box import Tile
+from referee.games.rayguns.moves import DOCK, PASS, Dock, Each, Lay, Move, Pass, Spare, Use, use
 from referee.games.rayguns.rules import docking
 from referee.games.rayguns.rules.draws import check_array, check_drawn, with_unknown
 from referee.games.rayguns.rules.specials import SATELLITE, check_effect, may_use
@@ -20,11 +20,11 @@ hint_spares = with_unknown("spare and up to two codes of the other tiles")
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every opening array of the tiles drawn."""
-    return Each(Lay, known_tiles(state.drawn), box().numbers.array)
+    return Each(Lay, known_tiles(state.drawn), state.box.numbers.array)
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
-    size = box().numbers.array
+    size = state.box.numbers.array
     if isinstance(move, Lay):
         return check_array(state, move.tiles, size, "RR 3.2")
     return refused(f"First choose the {size} tiles of the opening array.", "RR 3.2")
@@ -38,11 +38,15 @@ def apply(state: State, seat: Seat, move: Lay) -> State:
 
 
 def spares(state: State, seat: Seat) -> Sequence[Move]:
-    return Each(spare_of, known_tiles(state.drawn), *range(box().numbers.spares + 1))
+    return Each(_kept, known_tiles(state.drawn), *range(state.box.numbers.spares + 1))
+
+
+def _kept(tiles: tuple[Tile, ...]) -> Spare | Pass:
+    return Spare(tiles) if tiles else PASS
 
 
 def check_spares(state: State, seat: Seat, move: Move) -> Ruling:
-    most = box().numbers.spares
+    most = state.box.numbers.spares
     if isinstance(move, Pass):
         return ALLOWED
     if not isinstance(move, Spare):
@@ -80,7 +84,7 @@ def check_first_act(state: State, seat: Seat, move: Move) -> Ruling:
     if isinstance(move, Pass):
         return ALLOWED
     if isinstance(move, Use):
-        if not box().specials[move.special].opening:
+        if not state.box.specials[move.special].opening:
             return refused("Only a satellite acts on the opening array.", "RR 5.1")
         return check_effect(state, seat, array, move.special)
     if not isinstance(move, Dock):

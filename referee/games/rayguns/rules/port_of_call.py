@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.game import Ruling, Seat, refused
-from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Dock, Each, Move
 from referee.games.rayguns.rules.draws import check_array
 from referee.games.rayguns.rules.tiles import taken, written
@@ -13,11 +12,11 @@ from referee.games.rayguns.state import State, with_bay
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
-    return Each(Dock, state.drawn, box().numbers.port_array)
+    return Each(Dock, state.drawn, state.box.numbers.port_array)
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
-    size = box().numbers.port_array
+    size = state.box.numbers.port_array
     if isinstance(move, Dock):
         return check_array(state, move.tiles, size, "RR 10.1")
     return refused(f"Dock {size} of the tiles drawn.", "RR 10.1")

@@ -10,20 +10,21 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from referee.engine.tuples import Record, record
-from referee.games.rayguns.box import Array, Spec, Tile, box
-from referee.games.rayguns.rules.shapes import Shape, further_counts
+from referee.games.rayguns.box import Array, Box, Spec, Tile
+from referee.games.rayguns.rules.shapes import Shape
 
-BIG = 1  # the bit of a face that marks a big number
+BIG = 1  # This bit of a face marks a big number.
 
-_REMEMBERED = 1 << 14  # sets of faces under one set of wilds; beyond that, all are forgotten
+_REMEMBERED = 1 << 14  # When there are more sets of faces under one set of wilds, all are forgotten.
 
 Faces: TypeAlias = tuple[int, ...]
-Split: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # places chosen and places beside, both ascending
+# A split has the places that are chosen and the places beside them, both ascending.
+Split: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Factor(NamedTuple):
@@ -98,20 +99,16 @@ class Choice(Record):
 
 
 class Ranks:
-    """The hands that faces make under given wilds.
+    """The hands that faces make under given wilds, see `ranks_under`.
 
     factors  of the Specs, by array
     """
 
-    def __init__(self, wilds: frozenset[int], minuend: int | None = None, specs: Sequence[Spec] = ()) -> None:
-        """
-        wilds    the ranks that are wild
-        minuend  if given, a scoring tile counts this number less its rank (RR 9.1)
-        specs    that make some arrays count more
-        """
+    def __init__(self, box: Box, wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> None:
+        self.box = box
         self.factors = {
             array: tuple(Factor(spec.name, spec.factor) for spec in specs if array.name in spec.doubles)
-            for array in box().arrays.values()
+            for array in box.arrays.values()
         }
         self.times = {
             array: math.prod([factor.times for factor in factors])
@@ -119,8 +116,9 @@ class Ranks:
             if array.groups or array.straight
         }
         self.wilds = wilds
-        self.values = {rank: rank if minuend is None else minuend - rank for rank in box().ranks}
-        self._minuend, self._specs = minuend, tuple(specs)
+        self.values = {rank: rank if minuend is None else minuend - rank for rank in box.ranks}
+        self._minuend, self._specs = minuend, specs
+        self.fillings = box.cached(_fillings)
         self._hands: dict[Faces, Hands] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
         self._stands: dict[tuple[Array, int], Stands] = {}
@@ -148,15 +146,15 @@ class Ranks:
     @cached_property
     def _tame(self) -> Ranks:
         """For faces of which none is wild: their hands are the same whatever is wild."""
-        return ranks_under(frozenset(), self._minuend, self._specs)
+        return ranks_under(self.box, frozenset(), self._minuend, self._specs)
 
     def shape(self, faces: Faces) -> Shape:
-        """What follows from the ranks of these faces, and from whether there is a big number."""
+        """The shape of these faces, which follows from their ranks and from whether there is a big number."""
         big = has_big(faces)
         key = (big, *sorted([face >> 1 for face in faces]))
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes[key] = Shape(key[1:], big, self.wilds, self.values, self.times)
+            found = self._shapes[key] = Shape(self.box, key[1:], big, self.wilds, self.values, self.times)
         return found
 
     def search(self, array: Array, faces: Faces) -> Hand:
@@ -190,10 +188,14 @@ class Ranks:
         return found
 
 
-@lru_cache(maxsize=64)
-def ranks_under(wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
-    """One object for all orders in which the same ranks are wild and the same arrays count the same."""
-    return Ranks(wilds, minuend, specs)
+def ranks_under(box: Box, wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
+    """One object for all orders in which the same ranks are wild and the same arrays count the same.
+
+    wilds    the ranks that are wild
+    minuend  if given, a scoring tile counts this number less its rank (RR 9.1)
+    specs    that make some arrays count more
+    """
+    return box.cached(Ranks, most=64)(box, wilds, minuend, specs)
 
 
 class Stands(dict[Faces, Stand | None]):
@@ -215,7 +217,7 @@ class Stands(dict[Faces, Stand | None]):
     def _find(self, faces: Faces) -> Stand | None:
         wilds = self._ranks.wilds
         fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
-        fillings = _fillings(self._array, fixed)
+        fillings = self._ranks.fillings(self._ranks.box, self._array, fixed)
         if not fillings:
             return None
         if len(fixed) == len(faces):
@@ -240,7 +242,7 @@ class Stands(dict[Faces, Stand | None]):
             points += values[rank]
             wilds += face >> 1 != rank
             if face & BIG and rank == top and top >= self._outside:
-                big = values[top] * further_counts()
+                big = values[top] * self._ranks.box.further_counts
         return Stand(points + big, -wilds, tuple(sorted(stands, reverse=True)), stands, big)
 
 
@@ -291,7 +293,7 @@ def best_hand(array: Array, choices: Sequence[Choice], order: Sequence[int], fac
 
 
 def has_big(faces: Faces) -> bool:
-    """Whether one of the tiles is a big number."""
+    """Return whether one of the tiles is a big number."""
     return BIG in [face & BIG for face in faces]
 
 
@@ -311,19 +313,18 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
     )
 
 
-@cache
-def _fillings(array: Array, fixed: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+def _fillings(box: Box, array: Array, fixed: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """The ranks that wilds may stand for to complete that array with tiles of the fixed ranks (RR 6).
 
     Each is ascending. What the tiles have in common does not matter here.
     """
-    missing = itertools.combinations_with_replacement(box().ranks, array.tiles - len(fixed))
-    return tuple(ranks for ranks in missing if _is_shaped(array, (*fixed, *ranks)))
+    missing = itertools.combinations_with_replacement(box.ranks, array.tiles - len(fixed))
+    return tuple(ranks for ranks in missing if _is_shaped(box, array, (*fixed, *ranks)))
 
 
-def _is_shaped(array: Array, ranks: tuple[int, ...]) -> bool:
+def _is_shaped(box: Box, array: Array, ranks: tuple[int, ...]) -> bool:
     if array.straight:
-        return tuple(sorted(ranks)) == box().straight
+        return tuple(sorted(ranks)) == box.straight
     if array.groups:
         return tuple(sorted(map(ranks.count, set(ranks)), reverse=True)) == array.groups
     return True

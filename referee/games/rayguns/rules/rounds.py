@@ -8,10 +8,10 @@ from itertools import pairwise
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.game import Seat
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from referee.games.rayguns.box import SLUG, Card, box
+from referee.games.rayguns.box import SLUG, Card
 from referee.games.rayguns.rules import claims, rules_cards, specials, suit_powers
 from referee.games.rayguns.rules.scoring import Entry, Scored, score_round
-from referee.games.rayguns.state import Account, Bay, Booked, Part, State, Step
+from referee.games.rayguns.state import Account, Bay, Booked, Part, State, Step, rules_of
 
 _ROUND: tuple[Part, ...] = (
     "orders-1",
@@ -72,7 +72,7 @@ def scored(state: State) -> Scored:
             spares=bay.spares,
             total=account.total,
             paid=account.paid,
-            claim=box().arrays[bay.claim] if bay.claim else None,
+            claim=state.box.arrays[bay.claim] if bay.claim else None,
             effect=bay.effect,
             judged=True,
         )
@@ -134,11 +134,11 @@ def _close(state: State) -> State:
     if not following.in_port:
         return following
     discards = tuple(sorted((*state.discards, *state.cards), key=lambda card: card.code))
-    return following._replace(part="port", step="port", cards=(), discards=discards)
+    return following._replace(part="port", step="port", rules=rules_of(state.box, ()), discards=discards)
 
 
 def _window(state: State, seat: Seat) -> Step:
-    return "orders" if state.accounts[seat].total >= box().numbers.orders_cost else "done"
+    return "orders" if state.accounts[seat].total >= state.box.numbers.orders_cost else "done"
 
 
 def _docking(state: State, seat: Seat) -> Step:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
-from referee.games.rayguns.box import Card, box
+from referee.games.rayguns.box import Box, Card
 from referee.games.rayguns.codes import read_card
 from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass
 from referee.games.rayguns.rules.draws import Decided, Until
-from referee.games.rayguns.state import Account, Paid, State
+from referee.games.rayguns.state import Account, Paid, State, rules_of
 
 
 def moves(state: State, seat: Seat) -> Sequence[Move]:
@@ -25,7 +25,7 @@ def moves(state: State, seat: Seat) -> Sequence[Move]:
 def check(state: State, seat: Seat, move: Move) -> Ruling:
     if isinstance(move, (Pass, NewOrders)):
         return ALLOWED
-    return refused(f"Pay {box().numbers.orders_cost} for new orders, or pass.", "RR 3.4")
+    return refused(f"Pay {state.box.numbers.orders_cost} for new orders, or pass.", "RR 3.4")
 
 
 def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
@@ -34,14 +34,14 @@ def apply(state: State, seat: Seat, move: Pass | NewOrders) -> State:
     if isinstance(move, Pass):
         after.step = "done"
     else:
-        paid = paid_for(state.accounts[seat], state.round)
+        paid = paid_for(state.box, state.accounts[seat], state.round)
         after.step, after.accounts = "new-card", replaced(state.accounts, seat, paid)
     return after
 
 
-def paid_for(account: Account, number: int) -> Account:
+def paid_for(box: Box, account: Account, number: int) -> Account:
     """The account after new orders in the round of that number."""
-    cost = box().numbers.orders_cost
+    cost = box.numbers.orders_cost
     entries = (*account.entries, Paid(number, cost))
     return Account(account.total - cost, account.bonus, entries, account.paid + cost)
 
@@ -59,51 +59,57 @@ class TurnedUp(NamedTuple):
     drawn: tuple[Card, ...]
 
 
-def turned_up(deck: Iterator[Card]) -> TurnedUp:
+def turned_up(box: Box, deck: Iterator[Card]) -> TurnedUp:
     """The next card of the deck, and those it draws."""
     first = next(deck)
     if first.chaos != "two-cards":
         return TurnedUp((first,), (), (first,))
     drawn, up = [first], [first]
     discards: list[Card] = []
-    while len(up) <= box().numbers.chaos_cards:
+    while len(up) <= box.numbers.chaos_cards:
         drawn.append(next(deck))
         (discards if drawn[-1].chaos else up).append(drawn[-1])
     return TurnedUp(tuple(up), tuple(discards), tuple(drawn))
 
 
-def first_cards(source: Source) -> TurnedUp:
+def first_cards(box: Box, source: Source) -> TurnedUp:
     """The cards of the first round from a shuffled deck (RR 3.1, 9.2)."""
-    return turned_up(iter(source.shuffled(sorted(box().cards.values(), key=lambda card: card.code))))
+    return turned_up(box, iter(source.shuffled(box.deck)))
 
 
 def next_card(state: State) -> Until[Card]:
     """A rules card, with those that a chaos card of two draws (RR 9.2); the discards come last (RR 9.3)."""
-
-    deck, discards = state.deck, state.discards
+    box, deck, discards = state.box, state.deck, state.discards
     return Until(
-        "rules-cards", _PROMPT, deck, discards, _decide, partial(_deal, deck, discards), read_card, _part
+        "rules-cards",
+        _PROMPT,
+        deck,
+        discards,
+        partial(_decide, box),
+        partial(_deal, box, deck, discards),
+        lambda code, where: read_card(code, box, where),
+        _part,
     )
 
 
 _PROMPT = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
 
 
-def _deal(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Sequence[Card]:
-    return turned_up(_shuffled(deck, discards, source)).drawn
+def _deal(box: Box, deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Sequence[Card]:
+    return turned_up(box, _shuffled(box, deck, discards, source)).drawn
 
 
-def _shuffled(deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Iterator[Card]:
-    yield from source.first(deck, _most_drawn())
+def _shuffled(box: Box, deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Iterator[Card]:
+    yield from source.first(deck, box.most_cards_drawn)
     yield from source.shuffled(discards)
 
 
-def _decide(drawn: Sequence[Card]) -> Decided:
+def _decide(box: Box, drawn: Sequence[Card]) -> Decided:
     if not drawn:
         return Decided(1, False)
     if drawn[0].chaos != "two-cards":
         return Decided(1, True)
-    missing = box().numbers.chaos_cards - sum(not card.chaos for card in drawn)
+    missing = box.numbers.chaos_cards - sum(not card.chaos for card in drawn)
     return Decided(len(drawn) + max(0, missing), missing <= 0)
 
 
@@ -114,7 +120,7 @@ def _part(drawn: Sequence[Card], place: int) -> str:
 def turn_up(state: State, outcome: Drawn[Card]) -> State:
     """Those cards are in force; the cards in force before are discarded (RR 3.4)."""
     pieces = outcome.pieces
-    up, again = (pieces, ()) if len(pieces) == 1 else turned_up(iter(pieces))[:2]
+    up, again = (pieces, ()) if len(pieces) == 1 else turned_up(state.box, iter(pieces))[:2]
     deck, discards = list(state.deck), list(state.discards)
     for card in pieces:
         if not deck:
@@ -123,14 +129,9 @@ def turn_up(state: State, outcome: Drawn[Card]) -> State:
     for card in (*state.cards, *again):
         insort(discards, card, key=_CODE)
     after = state.copy()
-    after.step, after.cards, after.deck, after.discards = "done", up, tuple(deck), tuple(discards)
+    after.step, after.rules = "done", rules_of(state.box, up)
+    after.deck, after.discards = tuple(deck), tuple(discards)
     return after
 
 
 _CODE = attrgetter("code")
-
-
-@cache
-def _most_drawn() -> int:
-    """The most cards that are drawn at once: all chaos cards, and those that one of them draws."""
-    return box().numbers.chaos_cards + sum(bool(card.chaos) for card in box().cards.values())

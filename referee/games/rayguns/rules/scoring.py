@@ -10,7 +10,7 @@ from typing import NamedTuple
 from components.wording import listed
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import Deriving, Record, record
-from referee.games.rayguns.box import SLUG, Array, Spec, Tile, box, titled
+from referee.games.rayguns.box import SLUG, Array, Spec, Tile, titled
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.best_array import (
@@ -28,12 +28,12 @@ from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import Hand
 
 BIG_NUMBER, GLYPH, ALIEN = "big-number", "glyph", "alien"
-NO_EFFECT = "none"  # the player uses no effect, not even the big number
+NO_EFFECT = "none"  # A player of whom this is said uses no effect, not even the big number.
 
 
 @record
 class Entry(Record):
-    """What a player brings to be scored.
+    """A player with the tiles and claims that are to be scored.
 
     tiles   docked; in the Port of Call also all those drawn; empty for a player without an array
     total   before the round, less what was paid in it
@@ -87,7 +87,7 @@ class RoundSheet(ScoreSheet[ArrayScore]):
 
 @dataclass(frozen=True)
 class Refusal:
-    """What a player may not do, why, and the rule."""
+    """An act that is refused to a player, with the reason and the rule."""
 
     name: str
     what: str
@@ -96,7 +96,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Refused:
-    """Why nothing is scored."""
+    """The reasons why nothing is scored."""
 
     game: str
     refused: tuple[Refusal, ...]
@@ -189,7 +189,7 @@ def score_round(
 def _rule_on(entry: Entry, orders: Orders, port: bool, alternatives: bool) -> Docked | Refusal:
     """The array as it counts, or why the claim or the effect is refused (RR 5.1, 6.4, 7.4, 9.1)."""
     using = evaluator(orders, not port and entry.effect in ("", BIG_NUMBER))
-    in_port = port and len(entry.tiles) > box().numbers.port_array
+    in_port = port and len(entry.tiles) > orders.box.numbers.port_array
     mine = _dock(using, entry, entry.claim, in_port, alternatives)
     if mine is None:
         assert entry.claim is not None
@@ -242,7 +242,7 @@ def refused_effect(
 
 
 def acts(effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders) -> bool:
-    """Whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
+    """Return whether a special with that effect acts: in a Supernova, only the highest (RR 5.1, 7.4, 9.1)."""
     if not orders.specials_act:
         return False
     if not hand.array.special:
@@ -261,7 +261,7 @@ def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
 
 def _bonus(tied: bool, orders: Orders, port: bool, by_tile: bool) -> Bonus:
     """What the player who won takes, or each of those who tied (RR 8.1, 9.4, 10.1)."""
-    numbers = box().numbers
+    numbers = orders.box.numbers
     what = "best tile" if by_tile else "best array"
     rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
     if tied:
@@ -315,7 +315,7 @@ def _fees(entry: Entry, orders: Orders) -> Iterator[tuple[Spec, int]]:
     """What each Spec takes before scoring, as far as there is anything left (RR 9.1)."""
     left = entry.total
     for spec in orders.specs:
-        paid = min(spec.fee, left - box().numbers.lowest_total)
+        paid = min(spec.fee, left - orders.box.numbers.lowest_total)
         if paid:
             yield spec, paid
         left -= paid

@@ -9,10 +9,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from referee.engine.tuples import derived
-from referee.games.rayguns.box import Array, box
+from referee.games.rayguns.box import Array, Box
 
 
 class Shape:
@@ -20,6 +19,7 @@ class Shape:
 
     def __init__(
         self,
+        box: Box,
         ranks: Sequence[int],
         big: bool,
         wilds: frozenset[int],
@@ -33,6 +33,7 @@ class Shape:
         values  of each rank
         times   that each array of ranks counts
         """
+        self._box = box
         fixed = [rank for rank in ranks if rank not in wilds]
         self._values, self._times = tuple(values.values()), times
         self._counts = tuple([fixed.count(rank) for rank in values])
@@ -47,7 +48,8 @@ class Shape:
         found = self._satisfied.get(line)
         if found is None:
             counts = tuple(sorted(filter(None, self._counts), reverse=True))
-            found = self._satisfied[line] = _satisfied(line, counts, self._wild)
+            found = self._box.cached(_satisfied)(self._box, line, counts, self._wild)
+            self._satisfied[line] = found
         return found
 
     @derived
@@ -71,42 +73,40 @@ class Shape:
         return max(self.floors.values())
 
     def _most(self, big: tuple[int, ...]) -> Mapping[Array, int]:
-        found = _limits(self._counts, self._wild, self._values, big)
+        found = self._box.cached(_limits)(self._box, self._counts, self._wild, self._values, big)
         return {array: points * self._times[array] for array, points in found.items()}
 
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """Arrays in an order; there is one object for each order."""
+    """Arrays in an order. A box has one object for each order, see `line_of`."""
 
     arrays: tuple[Array, ...]
 
 
-line = cache(Line)
+def line_of(box: Box, arrays: tuple[Array, ...]) -> Line:
+    return box.cached(Line)(arrays)
 
 
-@cache
-def _every_array() -> Line:
-    return line(tuple(array for array in box().arrays.values() if not (array.special or array.same)))
+def _satisfied(box: Box, line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
+    contain = box.cached(has_ranks)
+    return [array for array in line.arrays if contain(array, counts, wild)]
 
 
-@cache
-def _satisfied(line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
-    return [array for array in line.arrays if has_ranks(array, counts, wild)]
-
-
-@cache
 def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
-    """Whether that many tiles of each rank, the most first, and that many wilds contain the array's ranks."""
+    """Return whether tiles contain the array's ranks.
+
+    counts  how many tiles there are of each rank that is not wild, the most first
+    wild    how many may stand for any rank
+    """
     if array.straight:
         return len(counts) + wild >= array.tiles
     lacking = [size - count for size, count in zip(array.groups, [*counts, 0, 0], strict=False)]
     return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
-@cache
 def _limits(
-    counts: tuple[int, ...], wild: int, values: tuple[int, ...], big: tuple[int, ...]
+    box: Box, counts: tuple[int, ...], wild: int, values: tuple[int, ...], big: tuple[int, ...]
 ) -> Mapping[Array, int]:
     """The arrays of ranks that tiles contain, and the most points of each, before any factor.
 
@@ -115,36 +115,33 @@ def _limits(
     values  of each rank
     big     places of the ranks with which a big number may count, if they are the highest
     """
-    arrays = _satisfied(_every_array(), tuple(sorted(filter(None, counts), reverse=True)), wild)
+    of_ranks = line_of(
+        box, tuple(array for array in box.arrays.values() if not (array.special or array.same))
+    )
+    descending = tuple(sorted(filter(None, counts), reverse=True))
+    ways_to_make = box.cached(_ways_to_make)
     return {
         array: next(
             points
-            for points, way in _ways_to_make(array, values, big)
+            for points, way in ways_to_make(box, array, values, big)
             if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
         )
-        for array in arrays
+        for array in box.cached(_satisfied)(box, of_ranks, descending, wild)
     }
 
 
-@cache
 def _ways_to_make(
-    array: Array, values: tuple[int, ...], big: tuple[int, ...]
+    box: Box, array: Array, values: tuple[int, ...], big: tuple[int, ...]
 ) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:
-    """What an array of ranks may consist of, with its points, the most first.
+    """List the ranks of which an array of ranks may consist, with its points, the most first.
 
     Each way has places of ranks, and how many tiles of each.
     """
     if array.straight:
-        ways = [[(box().ranks.index(rank), 1) for rank in box().straight]]
+        ways = [[(box.ranks.index(rank), 1) for rank in box.straight]]
     else:
         chosen = itertools.permutations(range(len(values)), len(array.groups))
         ways = [[*zip(ranks, array.groups, strict=True)] for ranks in chosen]
-    again = [values[rank] * further_counts() if rank in big else 0 for rank in range(len(values))]
+    again = [values[rank] * box.further_counts if rank in big else 0 for rank in range(len(values))]
     worth = [sum([values[rank] * size for rank, size in way]) + again[max(way)[0]] for way in ways]
     return sorted(zip(worth, ways, strict=True), reverse=True)
-
-
-@cache
-def further_counts() -> int:
-    """How many more times the highest tile counts with a big number (RR 5.8)."""
-    return max(special.highest_counts for special in box().specials.values()) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.moves import PASS, Dock, Each, Move, Pass, Use, use
 from referee.games.rayguns.rules.draws import with_unknown
 from referee.games.rayguns.rules.orders import Orders
@@ -17,21 +17,18 @@ from referee.games.rayguns.state import Rules, State, lacking, with_bay
 hint_additions = with_unknown("dock and up to two codes")
 
 PLANET, SATELLITE, UFO = "planet", "satellite", "ufo"
-_UNNAMED = (
-    "",
-    UFO,
-    BIG_NUMBER,
-)  # a UFO is named when its array docks, a big number need not be
+# A UFO is named when its array docks, and a big number need not be named.
+_UNNAMED = ("", UFO, BIG_NUMBER)
 
 
-def largest_array(effect: str) -> int:
+def largest_array(box: Box, effect: str) -> int:
     """The most tiles a docked array may have under that effect (RR 3.3, 5.3, 5.4)."""
-    numbers, specials = box().numbers, box().specials
+    numbers, specials = box.numbers, box.specials
     return specials[UFO].array if effect == UFO else numbers.array + specials[PLANET].add * (effect == PLANET)
 
 
 def may_name(state: State, seat: Seat) -> bool:
-    """Whether the player has an effect to name; a big number scores without being named."""
+    """Return whether the player has an effect to name; a big number scores without being named."""
     array = state.bays[seat].array
     there = {tile.special for tile in array if tile.special not in _UNNAMED}
     return any(may_use(state, seat, array, special) for special in there)
@@ -52,7 +49,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 
 
 def check_effect(state: State, seat: Seat, array: Sequence[Tile], effect: str) -> Ruling:
-    """Whether the player may use that effect on that array (RR 5.1, 5.2)."""
+    """Check that the player may use that effect on that array (RR 5.1, 5.2)."""
     if state.bays[seat].effect:
         return refused("You have used your effect of this round.", "RR 5.2")
     tiles, hand, orders = _judged(state.rules, array, effect)
@@ -61,12 +58,12 @@ def check_effect(state: State, seat: Seat, array: Sequence[Tile], effect: str) -
 
 
 def may_use(state: State, seat: Seat, array: Sequence[Tile], effect: str) -> bool:
-    """Whether `check_effect` allows it: of many effects and arrays that are tried, few do anything."""
+    """Return whether `check_effect` allows it: of many effects and arrays that are tried, few do anything."""
     return not state.bays[seat].effect and would_act(state.rules, array, effect)
 
 
 def would_act(rules: Rules, array: Sequence[Tile], effect: str) -> bool:
-    """Whether a special of that array would act if its owner named it (RR 5.1)."""
+    """Return whether a special of that array would act if its owner named it (RR 5.1)."""
     return rules.orders.specials_act and acts(effect, *_judged(rules, array, effect))
 
 
@@ -87,7 +84,7 @@ def apply(state: State, seat: Seat, move: Pass | Use) -> State:
 
 def additions(state: State, seat: Seat) -> Sequence[Move]:
     """Nothing, or up to two of the planet's tiles (RR 5.4)."""
-    return Each(_added, known_tiles(state.drawn), *range(box().specials[PLANET].add + 1))
+    return Each(_added, known_tiles(state.drawn), *range(state.box.specials[PLANET].add + 1))
 
 
 def _added(tiles: tuple[Tile, ...]) -> Dock | Pass:
@@ -95,7 +92,7 @@ def _added(tiles: tuple[Tile, ...]) -> Dock | Pass:
 
 
 def check_addition(state: State, seat: Seat, move: Move) -> Ruling:
-    most = box().specials[PLANET].add
+    most = state.box.specials[PLANET].add
     if isinstance(move, Pass):
         return ALLOWED
     if not isinstance(move, Dock) or not move.tiles:

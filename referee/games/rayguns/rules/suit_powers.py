@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from operator import attrgetter
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.rayguns.box import TRAIT, Tile, box, titled
-from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass, Trade, Zap, trade, zap
+from referee.games.rayguns.box import TRAIT, Box, Tile, titled
+from referee.games.rayguns.moves import ORDERS, PASS, Move, NewOrders, Pass, Trade, Zap
 from referee.games.rayguns.rules.tiles import taken, written
 from referee.games.rayguns.state import State, with_bay
 
@@ -16,19 +15,11 @@ _TRAITS = attrgetter("traits")
 RAYGUN, ROCKET, ASTRONAUT, ROBOT = "raygun", "rocket", "astronaut", "robot"
 
 
-def leading(tiles: tuple[Tile, ...]) -> Sequence[str]:
+def leading(box: Box, tiles: Sequence[Tile]) -> Sequence[str]:
     """The suits that lead in that array (RR 4.1)."""
-    every, spare = _suits()
     counts: int = sum(map(_TRAITS, tiles))
-    leads = counts + spare >> TRAIT - 1 & every
-    return [suit for suit in box().suits if leads & box().traits[suit]] if leads else ()
-
-
-@cache
-def _suits() -> tuple[int, int]:
-    """The traits of suits; and what sets the highest bit of each in a sum of traits that has enough of it."""
-    every = sum([box().traits[suit] for suit in box().suits])
-    return every, ((1 << TRAIT - 1) - box().numbers.leading) * every
+    leads = counts + box.short_of_leading >> TRAIT - 1 & box.suit_traits
+    return [suit for suit in box.suits if leads & box.traits[suit]] if leads else ()
 
 
 def moves(state: State, seat: Seat) -> list[Move]:
@@ -37,33 +28,37 @@ def moves(state: State, seat: Seat) -> list[Move]:
 
 
 def may_act(state: State, seat: Seat) -> bool:
-    """Whether there is anything that the player's powers can do."""
-    if not leading(state.bays[seat].array):
+    """Return whether there is anything that the player's powers can do."""
+    if not leading(state.box, state.bays[seat].array):
         return False
     return next(_allowed(state, seat), None) is not None
 
 
 def _allowed(state: State, seat: Seat) -> Iterator[Move]:
     array = state.bays[seat].array
-    suits = leading(array)
+    suits = leading(state.box, array)
     if not suits or not state.rules.orders.powers_act:
         return
     if RAYGUN in suits:
         for name, other in zip(state.names, state.bays, strict=True):
-            yield from [zap(tile, name, False) for tile in dict.fromkeys(other.array)]
-            yield from [zap(tile, name, True) for tile in dict.fromkeys(other.spares)]
+            for tile in dict.fromkeys(other.array):
+                yield Zap(tile, name)
+            for tile in dict.fromkeys(other.spares):
+                yield Zap(tile, name, True)
     owners = [seat] * (ROCKET in suits) + [*range(len(state.names))] * (ROBOT in suits)
     for owner in dict.fromkeys(owners):
         name, parts = "" if owner == seat else state.names[owner], dict.fromkeys(state.bays[owner].spares)
         for tile in dict.fromkeys(array):
             if not _stays(tile, owner == seat, suits):
-                yield from [trade(tile, part, name) for part in parts if part is not tile]
+                for part in parts:
+                    if part is not tile:
+                        yield Trade(tile, part, name)
     if ASTRONAUT in suits:
         yield ORDERS
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
-    return _check(state, seat, move, leading(state.bays[seat].array))
+    return _check(state, seat, move, leading(state.box, state.bays[seat].array))
 
 
 def apply(state: State, seat: Seat, move: Pass | Zap | Trade | NewOrders) -> State:

@@ -1,14 +1,15 @@
-"""The tiles of the box, and the order in which the referee writes them (RR 1.1, 6.4)."""
+"""Tiles, and the order in which the referee writes them (RR 1.1, 6.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+import sys
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from referee.engine.game import HIDDEN
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 
-# A tile that is there, but nobody here knows which.
+# A tile that is there, but nobody here knows which. It is the same with every box.
 UNKNOWN = Tile(
     code=HIDDEN,
     rank=0,
@@ -16,29 +17,14 @@ UNKNOWN = Tile(
     special="",
     colour="",
     copies=0,
-    number=-1,
+    first=-1,
+    place=sys.maxsize,
     face=0,
     plain=0,
     traits=0,
 )
 
-
-@cache
-def kinds() -> tuple[Tile, ...]:
-    """Every kind of tile, in the order of the codes."""
-    return tuple(sorted(box().tiles.values(), key=lambda tile: tile.number))
-
-
-@cache
-def all_tiles() -> tuple[Tile, ...]:
-    """Every tile of the box, in the order of the codes."""
-    return tuple(tile for tile in kinds() for _ in range(tile.copies))
-
-
-@cache
-def first_places() -> Mapping[Tile, int]:
-    """The place in `all_tiles` where each kind of tile begins."""
-    return {tile: all_tiles().index(tile) for tile in kinds()}
+_PLACE = attrgetter("place")
 
 
 def written(tiles: Sequence[Tile], first: str = "") -> tuple[Tile, ...]:
@@ -49,7 +35,10 @@ def written(tiles: Sequence[Tile], first: str = "") -> tuple[Tile, ...]:
 
     first  the special that comes first in its rank
     """
-    return tuple(sorted(tiles, key=_places(first).__getitem__))
+    ordered = sorted(tiles, key=_PLACE)
+    if first and len([tile for tile in tiles if tile.special]) > 1:
+        ordered.sort(key=lambda tile: (-tile.rank, tile.special != first))
+    return tuple(ordered)
 
 
 def taken(tiles: tuple[Tile, ...], out: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -71,13 +60,3 @@ def without(tiles: tuple[Tile, ...], out: Tile) -> tuple[Tile, ...]:
 
 def known_tiles(tiles: Iterable[Tile]) -> list[Tile]:
     return [tile for tile in tiles if tile is not UNKNOWN]
-
-
-@cache
-def _places(first: str) -> Mapping[Tile, int]:
-    """The place of each kind of tile in the order of `written`."""
-    order = sorted(
-        kinds(),
-        key=lambda tile: (-tile.rank, not first or tile.special != first, not tile.special, tile.code),
-    )
-    return {tile: place for place, tile in enumerate([*order, UNKNOWN])}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.answers import Answer, Why, wrapped
 from referee.engine.scoresheet import ScoreSheet
-from referee.games.rayguns.box import SLUG, Tile, box, titled
+from referee.games.rayguns.box import SLUG, Box, Tile, titled
 from referee.games.rayguns.rules.best_array import Docked
 from referee.games.rayguns.rules.orders import Orders, circular, typical
 from referee.games.rayguns.rules.scoring import Alternative, ArrayScore, Refused, Scored, standing_tiles
@@ -52,12 +52,12 @@ class KeepOdds:
     choices: tuple[Kept, ...]
 
 
-def keep_answer(found: Sequence[Choice], draw: int) -> Answer[KeepOdds]:
+def keep_answer(box: Box, found: Sequence[Choice], draw: int) -> Answer[KeepOdds]:
     """The answer of `odds rayguns`. The choices come best first, and `draw` tiles are drawn."""
     choices = tuple(Kept(_codes(one.keep), _codes(one.put_back), one.expected) for one in found)
     kept = choices[0]
     value = KeepOdds(SLUG, draw, kept.keep, kept.expected, choices)
-    belt = sum(tile.copies for tile in box().tiles.values()) - len(kept.keep)
+    belt = len(box.every_tile) - len(kept.keep)
     drawn = f"{math.comb(belt, draw):,} draws of {draw} from {belt} tiles".replace(",", " ")
     what = f"mean of the most points of any 5 of {len(kept.keep) + draw} tiles, over {drawn}"
     return Answer(value, tuple(_keep_lines(value)), (Why("expected", what, "RR 3.3"),))
@@ -78,9 +78,9 @@ def explained(scored: Scored) -> tuple[Why, ...]:
 
 
 def _orders(orders: Orders) -> Iterator[Why]:
-    if orders.order != typical().order:
-        rule = "RR 6.3" if orders.order == circular(orders.order[1]) else "RR 9.2"
-        yield Why("order", ", ".join(box().arrays[name].title for name in orders.order), rule)
+    if orders.order != typical(orders.box).order:
+        rule = "RR 6.3" if orders.order == circular(orders.box, orders.order[1]) else "RR 9.2"
+        yield Why("order", ", ".join(titled(name) for name in orders.order), rule)
     if orders.wilds:
         yield Why("WILD", " or ".join(str(rank) for rank in sorted(orders.wilds)), "RR 6.2")
     if orders.flag_colours:
@@ -88,7 +88,7 @@ def _orders(orders: Orders) -> Iterator[Why]:
     if orders.ally_suits:
         yield Why("ALLY", " or ".join(sorted(orders.ally_suits)), "RR 7.3")
     for spec in orders.specs:
-        card = next(card for card in box().cards.values() if card.spec == spec.name)
+        card = next(card for card in orders.box.cards.values() if card.spec == spec.name)
         yield Why("Spec", f"{titled(spec.name)}: {card.text}", "RR 9.1")
 
 
@@ -118,7 +118,7 @@ def _sum(mine: Docked, orders: Orders) -> str:
     """The formula of the points, without the result."""
     hand = mine.hand
     if hand.array.special:
-        rule = box().supernova
+        rule = orders.box.supernova
         ranks = [str(rank) for rank in hand.ranks[: rule.highest]]
         terms = [str(rule.flat)] if hand.base == rule.flat else [str(rule.base), *ranks]
     elif orders.minuend is not None:
@@ -162,12 +162,12 @@ _STEPS = {
 
 
 def _step(step: str, mine: Docked, orders: Orders) -> str:
-    """What that step compares in the player's array."""
+    """Say what that step compares in the player's array."""
     standing = mine.standing
     if step == "array":
         return mine.hand.array.title
     if step == "typical":
-        return box().arrays[orders.plain().order[-standing.typical]].title
+        return titled(orders.plain().order[-standing.typical])
     if step == "wilds":
         return str(-standing.wilds)
     if step == "spare":
@@ -200,7 +200,7 @@ def _codes(tiles: Iterable[Tile]) -> tuple[str, ...]:
 
 def _better_claims(scored: Scored) -> list[str]:
     return [
-        f"{player.name} may claim {box().arrays[other.array].title} for {other.points} points: "
+        f"{player.name} may claim {titled(other.array)} for {other.points} points: "
         f"--claim {player.name}={other.array}"
         for player in scored.sheet.players
         if (other := better_claim(player))

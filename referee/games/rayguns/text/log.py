@@ -1,4 +1,4 @@
-"""What happened in Rayguns and Rocketships, with the scoring of every round."""
+"""The log of Rayguns and Rocketships, with the scoring of every round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from components.wording import counted
 from referee.engine.answers import Why
 from referee.engine.game import Event, Seat, Telling
-from referee.games.rayguns.box import Card, Tile, box, titled
+from referee.games.rayguns.box import Box, Card, Tile, titled
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Spare, Swap, Trade, Use, Zap
 from referee.games.rayguns.rules import claims
@@ -30,7 +30,7 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
         assert after.result is not None
         why = explained(after.result)
         lines += scored_lines(before.round, after.result)
-        lines += next_lines(after.round, after.names[after.commander], over)
+        lines += next_lines(after.box, after.round, after.names[after.commander], over)
     if after.step in _ASKED and _turn(after) != _turn(before):
         lines.append(_asked(after))
     return Telling(tuple(lines), why)
@@ -41,7 +41,7 @@ def _turn(state: State) -> tuple[str, str, Seat]:
 
 
 def _asked(state: State) -> str:
-    """What the player whose turn it is may do."""
+    """Say what the player whose turn it is may do."""
     name = state.names[state.active]
     asked = f"{name} may {_ASKED[state.step]}."
     if state.step != "claim":
@@ -72,7 +72,7 @@ def _chance_lines(
 
 def _launch_lines(before: State, pieces: Sequence[Tile | Card], after: State) -> Iterator[str]:
     tiles = [piece for piece in pieces if isinstance(piece, Tile)]
-    for launch in launches_of(len(before.names), tiles):
+    for launch in launches_of(before.box, len(before.names), tiles):
         for seat, mine in launch.items():
             yield f"{before.names[seat]} draws {codes(mine)}: {total(mine)} [RR 2.1]."
     yield f"{after.names[after.commander]} is the first commander [RR 2.1]."
@@ -117,9 +117,9 @@ def _move_lines(before: State, seat: Seat, move: object, after: State) -> Iterat
         case Use(special):
             yield f"{name} uses {titled(special).lower()} [RR 5.2]."
         case Claim(array):
-            yield f"{name} claims {box().arrays[array].title} [RR 6.4]."
+            yield f"{name} claims {titled(array)} [RR 6.4]."
         case NewOrders() if before.step == "orders":
-            yield f"{name} pays {box().numbers.orders_cost} for new orders [RR 3.4]."
+            yield f"{name} pays {before.box.numbers.orders_cost} for new orders [RR 3.4]."
         case NewOrders():
             yield f"{name}'s astronauts draw new orders [RR 4.4]."
         case Pass() if before.step in _PASSED:
@@ -151,7 +151,7 @@ def _docked(after: State, seat: Seat) -> Sequence[Tile]:
 
 def scored_lines(number: int, result: Scored) -> Iterator[str]:
     """The scores of the round of that number."""
-    what = round_title(number)
+    what = round_title(number, result.port)
     yield f"{what[0].upper()}{what[1:]}:"
     for player in result.sheet.players:
         yield from _player_lines(player)
@@ -159,11 +159,11 @@ def scored_lines(number: int, result: Scored) -> Iterator[str]:
         yield f"Barred from the bonus: {', '.join(sorted(result.barred))} [RR 5.7]."
 
 
-def next_lines(number: int, commander: str, over: bool) -> Iterator[str]:
-    """What comes next: the end, the Port of Call, or the round of that number with its commander."""
+def next_lines(box: Box, number: int, commander: str, over: bool) -> Iterator[str]:
+    """Say what comes next: the end, the Port of Call, or the round of that number with its commander."""
     if over:
         yield "The game is over [RR 10.2]."
-    elif number > box().numbers.rounds:
+    elif number > box.numbers.rounds:
         yield "The Port of Call: one last array each [RR 10.1]."
     else:
         yield f"Round {number}. {commander} is the commander, and turns up the rules card [RR 3.6]."

@@ -1,16 +1,15 @@
-"""What a move does, before it is made: the array it makes and its points, what it costs, whom it hits."""
+"""Remarks on moves before they are made: the array a move makes and its points, its cost, its victim."""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.moves import (
     Claim,
@@ -34,12 +33,12 @@ from referee.games.rayguns.rules.tiles import known_tiles, taken, written
 from referee.games.rayguns.state import Rules, State
 from referee.games.rayguns.text.view import hand_text, tile_name
 
-_DECLINED = -1  # sense of passing where something else is worth more
-_STEPS = 10  # in the sense of a swap, a point counts more than all swaps that an array can need
+_DECLINED = -1  # Passing has this sense where something else is worth more.
+_STEPS = 10  # In the sense of a swap, a point counts more than all swaps that an array can need.
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a legal move of that seat does; the state is as that seat knows it.
+    """The remark on a legal move of that seat; the state is as that seat knows it.
 
     Moves are sorted by what they gain. Below 0 are those that cost points, and passing where another gains.
     """
@@ -70,8 +69,8 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
 
 
 def _paid(state: State, seat: Seat) -> Remark:
-    """RR 3.4"""
-    cost, total = box().numbers.orders_cost, state.accounts[seat].total
+    """The payment for new orders (RR 3.4)."""
+    cost, total = state.box.numbers.orders_cost, state.accounts[seat].total
     cards = " ".join(card.code for card in state.cards)
     text = f"pay {cost} of your {total} points; a new rules card replaces {cards}"
     return Remark(text, sense=-cost)
@@ -91,11 +90,11 @@ def _kept(state: State, seat: Seat, parts: Sequence[Tile]) -> Remark:
     best = _best_of(state.rules, (*bay.array, *parts))
     ranks = sum(tile.rank for tile in parts)
     text = f"{listed(map(tile_name, parts))}; best of array and parts: {hand_text(best, state.cards)}"
-    return Remark(text, sense=best.points * (1 + box().numbers.spares * max(box().ranks)) + ranks)
+    return Remark(text, sense=best.points * (1 + state.box.numbers.spares * max(state.box.ranks)) + ranks)
 
 
 def _swapped(state: State, seat: Seat, move: Swap | Dock) -> Remark:
-    """What the array becomes, and what may still become of it (RR 3.3).
+    """The array after a swap, and the best that may still become of it (RR 3.3).
 
     Of the swaps that can lead to the same points, those that need the fewest more come first.
     """
@@ -127,7 +126,7 @@ def _joined(state: State, seat: Seat, tiles: Sequence[Tile]) -> Remark:
 
 
 def _power(state: State, seat: Seat, move: Zap | Trade) -> Remark:
-    """Whose array becomes what (RR 4)."""
+    """The change of the array that a suit power hits (RR 4)."""
     after = suit_powers.apply(state, seat, move)
     owner = state.names.index(move.name) if isinstance(move, Zap) else seat
     gain = _power_gain(state, seat, move)
@@ -155,14 +154,14 @@ def _power_gain(state: State, seat: Seat, move: Move) -> int:
 
 
 def _used(state: State, seat: Seat, special: str) -> Remark:
-    """What the effect does, and what it leaves of the array (RR 5)."""
+    """The use of an effect, and the array that it leaves (RR 5)."""
     if state.step == "opened":
         return Remark("look at a tile of the belt; it is your effect of this round")
     gain = _effect_gain(state, seat, special)
     after = specials.apply(state, seat, Use(special))
     costs = "" if _points(after, seat) == _points(state, seat) else f"; {_change(state, after, seat)}"
     if special == PLANET:
-        planet = box().specials[PLANET]
+        planet = state.box.specials[PLANET]
         return Remark(f"draw {planet.draw} tiles, and add up to {planet.add}{costs}", sense=gain)
     if special == GLYPH:
         return Remark(f"the bonus goes to the best tile, now {_bonus_to(_scored(after))}{costs}", sense=gain)
@@ -176,7 +175,7 @@ def _used(state: State, seat: Seat, special: str) -> Remark:
 
 
 def _effect_gain(state: State, seat: Seat, special: str) -> int:
-    """What the effect changes now. A planet's tiles may help and cannot harm, so they count as one point."""
+    """The gain from the effect now. A planet's tiles may help and cannot harm, so they count as one point."""
     after = specials.apply(state, seat, Use(special))
     return _margin(after, seat) - _margin(state, seat) + (special == PLANET)
 
@@ -196,7 +195,7 @@ def _claimed(state: State, seat: Seat, move: Claim | Pass) -> Remark:
 
 
 def _claim_gain(state: State, seat: Seat, move: Move) -> int:
-    """What the claim changes, with the bonus."""
+    """The gain from the claim, with the bonus."""
     if not isinstance(move, Claim):
         return 0
     return _margin(claims.apply(state, seat, move), seat) - _margin(state, seat)
@@ -227,7 +226,7 @@ def _passed(state: State, seat: Seat) -> Remark:
 
 
 def _scores_big(state: State, seat: Seat) -> bool:
-    """Whether a big number scores in the array as it is (RR 7.2)."""
+    """Return whether a big number scores in the array as it is (RR 7.2)."""
     return claims.hands(state, seat)[0].big > 0
 
 
@@ -251,7 +250,7 @@ def _better(hands: Sequence[Hand]) -> str:
 
 
 def _change(before: State, after: State, seat: Seat) -> str:
-    """What becomes of an array."""
+    """Say what becomes of an array."""
     old, new = claims.hands(before, seat), claims.hands(after, seat)
     if _said(before, old) == _said(after, new):
         return f"it stays {_said(after, new)}"
@@ -270,7 +269,7 @@ def _worth(rules: Rules, hands: Sequence[Hand]) -> int:
 
 def _best_of(rules: Rules, tiles: Sequence[Tile]) -> Hand:
     """The hand of most points of any five of the tiles."""
-    size = box().numbers.array
+    size = rules.orders.box.numbers.array
     fives = itertools.combinations(written(tiles), size)
     hands = (hand for five in fives for hand in rules.evaluator.hands(five))
     return max(hands, key=lambda hand: hand.points)
@@ -284,14 +283,14 @@ class _Reach(NamedTuple):
 
 
 def _within_reach(state: State, seat: Seat) -> _Reach:
-    """RR 3.3: what was swapped in stays where it is."""
+    """The best array within reach; what was swapped in stays where it is (RR 3.3)."""
     bay = state.bays[seat]
     array, parts = docking.movable(state, seat)
     fixed, stay = taken(bay.array, array), taken(bay.spares, parts)
     held = written((*bay.array, *bay.spares, *known_tiles(state.drawn), *state.out))
     usable = taken(held, stay)
     top, swaps = 0, 0
-    for points, five in _fives(state.rules.evaluator_for(bay.effect), held):
+    for points, five in state.box.cached(_fives, most=16)(state.rules.evaluator_for(bay.effect), held):
         if points < top:
             break
         if _holds(five, fixed) and _holds(usable, five):
@@ -300,10 +299,9 @@ def _within_reach(state: State, seat: Seat) -> _Reach:
     return _Reach(top, swaps)
 
 
-@lru_cache(maxsize=16)
 def _fives(evaluator: Evaluator, tiles: tuple[Tile, ...]) -> tuple[tuple[int, tuple[Tile, ...]], ...]:
     """Every five of the tiles with the most points it scores, best first. Each move of a list asks again."""
-    fives = dict.fromkeys(itertools.combinations(tiles, box().numbers.array))
+    fives = dict.fromkeys(itertools.combinations(tiles, evaluator.box.numbers.array))
     found = [(_most(tuple(evaluator.hands(five))), five) for five in fives]
     return tuple(sorted(found, key=lambda one: -one[0]))
 
@@ -313,14 +311,13 @@ def _holds(tiles: Sequence[Tile], wanted: Sequence[Tile]) -> bool:
 
 
 def _margin(state: State, seat: Seat) -> int:
-    """How far ahead of the best other player the seat would be if the round ended now."""
+    """The lead over the best other player that the seat would have if the round ended now."""
     totals = _scored(state).totals
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
-@lru_cache(maxsize=64)
 def _scored(state: State) -> Scored:
-    return rounds.scored(state)
+    return state.box.cached(rounds.scored, most=64)(state)
 
 
 def _bonus_to(result: Scored) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
 from components.setup import Area, Fact, Placed, Sign, Tone
 from components.wording import counted, listed
 from referee.engine.game import View
 from referee.engine.scoresheet import ScoreLine
-from referee.games.rayguns.box import Card, Tile, box, titled
+from referee.games.rayguns.box import Box, Card, Tile, titled
 from referee.games.rayguns.rules import rounds
 from referee.games.rayguns.rules.draws import tiles_drawn
 from referee.games.rayguns.rules.ranks import Hand
-from referee.games.rayguns.rules.tiles import UNKNOWN, all_tiles
+from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import Bay, State, in_play
 
 
@@ -22,14 +21,14 @@ def view(state: State) -> View:
     return View(tuple(_areas(state)), tuple(_facts(state)))
 
 
-def bay_areas(seat: int, name: str, bay: Bay, counts_as: str = "") -> Iterator[Area]:
+def bay_areas(box: Box, seat: int, name: str, bay: Bay, counts_as: str = "") -> Iterator[Area]:
     """The array of a player, and the spare parts if there are any. The seat counts from 0.
 
     counts_as  what the array is now, with its points
     """
-    letters = _letters() if seat == 0 else ()  # they hold for all arrays
+    letters = _letters(box) if seat == 0 else ()  # One legend holds for all arrays.
     legend = (*letters, *_specials(bay.array))
-    signs = tuple(Sign(what, mark=letter) for letter, what in letters)  # moves and log have codes
+    signs = tuple(Sign(what, mark=letter) for letter, what in letters)  # Moves and log have codes.
     note = " ".join(filter(None, (f"{counts_as}." if counts_as else "", _bay_note(bay))))
     yield Area(f"array-{seat + 1}", f"Array of {name}", "list", _placed(bay.array), note, legend, signs=signs)
     if bay.spares:
@@ -37,7 +36,7 @@ def bay_areas(seat: int, name: str, bay: Bay, counts_as: str = "") -> Iterator[A
 
 
 def hand_text(hand: Hand, cards: Sequence[Card]) -> str:
-    """What an array counts as, and its points with what they come from: "Earth, 20 points (BEST)".
+    """Name the array, its points, and what they come from: "Earth, 20 points (BEST)".
 
     cards  in force
     """
@@ -55,37 +54,37 @@ def counting_hand(state: State, bay: Bay) -> Hand | None:
     if not bay.array:
         return None
     evaluator = state.rules.evaluator_for(bay.effect)
-    claimed = evaluator.best_as(bay.array, box().arrays[bay.claim]) if bay.claim else None
+    claimed = evaluator.best_as(bay.array, state.box.arrays[bay.claim]) if bay.claim else None
     return claimed or evaluator.best(bay.array)
 
 
 def lines_so_far(state: State, bay: Bay) -> tuple[ScoreLine, ...]:
-    """What an array will count when the round is scored, if it stays as it is; it counts nothing yet."""
+    """The line of an array that will count when the round is scored, if it stays as it is."""
     hand = counting_hand(state, bay)
     return (ScoreLine(f"array so far: {hand_text(hand, state.cards)}", 0, "RR 3.5"),) if hand else ()
 
 
 def tile_name(tile: Tile) -> str:
-    """What people call a tile: "white raygun 3", "red UFO 2"."""
+    """The name of a tile for people: "white raygun 3", "red UFO 2"."""
     kind = tile.suit or ("UFO" if tile.special == "ufo" else titled(tile.special).lower())
     return f"{tile.colour} {kind} {tile.rank}"
 
 
-def round_fact(number: int) -> Fact:
-    if number > box().numbers.rounds:
+def round_fact(box: Box, number: int) -> Fact:
+    if number > box.numbers.rounds:
         return Fact("Port of Call", "the last array", "RR 10.1")
-    return Fact("Round", f"{number} of {box().numbers.rounds}", "RR 3.1")
+    return Fact("Round", f"{number} of {box.numbers.rounds}", "RR 3.1")
 
 
 def order_facts(cards: Sequence[Card]) -> Iterator[Fact]:
-    """What the cards in force say, in words (RR 1.4, 9.1, 9.2)."""
+    """The orders of the cards in force, in words (RR 1.4, 9.1, 9.2)."""
     named = [card for card in cards if not card.chaos]
     for card in cards:
         if card.chaos:
             yield Fact("Chaos", card.text, "RR 9.2")
     if not named:
         return
-    yield Fact("BEST", box().arrays[named[-1].best].title, "RR 6.3")
+    yield Fact("BEST", titled(named[-1].best), "RR 6.3")
     yield Fact("FLAG", _either(card.flag for card in named), "RR 7.3")
     yield Fact("ALLY", _either(card.ally for card in named), "RR 7.3")
     yield Fact("WILD", _either(str(card.wild) for card in named), "RR 6.2")
@@ -100,7 +99,7 @@ def _areas(state: State) -> Iterator[Area]:
         yield Area("rules-cards", "Rules cards in force", "list", cards)
     for seat, (name, bay) in enumerate(zip(state.names, state.bays, strict=True)):
         hand = counting_hand(state, bay)
-        yield from bay_areas(seat, name, bay, hand_text(hand, state.cards) if hand else "")
+        yield from bay_areas(state.box, seat, name, bay, hand_text(hand, state.cards) if hand else "")
     if state.drawn:
         yield Area("hand", f"Drawn by {state.names[state.active]}", "list", _placed(state.drawn))
     if state.out:
@@ -114,7 +113,7 @@ def _bay_note(bay: Bay) -> str:
     if bay.effect:
         notes.append(f"Effect: {titled(bay.effect)}.")
     if bay.claim:
-        notes.append(f"Claimed: {box().arrays[bay.claim].title}.")
+        notes.append(f"Claimed: {titled(bay.claim)}.")
     return " ".join(notes)
 
 
@@ -122,17 +121,15 @@ def _placed(tiles: Sequence[Tile]) -> tuple[Placed, ...]:
     return tuple(map(_tile, tiles))
 
 
-@cache
 def _tile(tile: Tile) -> Placed:
     if tile is UNKNOWN:
         return Placed("tiles", "", up=False)
     return Placed("tiles", tile.code, name=tile_name(tile), tone=_TONES.get(tile.colour, ""))
 
 
-@cache
-def _letters() -> tuple[tuple[str, str], ...]:
+def _letters(box: Box) -> tuple[tuple[str, str], ...]:
     """The letters of suits and colours in the codes (RR 1.3)."""
-    return tuple((letter, name) for names in (box().suits, box().colours) for name, letter in names.items())
+    return tuple((letter, name) for names in (box.suits, box.colours) for name, letter in names.items())
 
 
 def _specials(tiles: Sequence[Tile]) -> tuple[tuple[str, str], ...]:
@@ -148,21 +145,21 @@ def _best(cards: Sequence[Card]) -> str:
 def _facts(state: State) -> Iterator[Fact]:
     if state.step == "launch":
         return
-    yield round_fact(state.round)
+    yield round_fact(state.box, state.round)
     if not state.in_port:
         yield Fact("Commander", state.names[state.commander], "RR 3.6")
     yield from order_facts(state.cards)
     yield from _bonus_fact(state)
     if state.step == "draw-again" or (state.part == "opening" and state.step == "draw"):
         yield Fact("To be drawn", f"{tiles_drawn(state)} tiles", "RR 3.2")
-    left = len(all_tiles()) - len(in_play(state)) - state.drawn.count(UNKNOWN)
+    left = len(state.box.every_tile) - len(in_play(state)) - state.drawn.count(UNKNOWN)
     yield Fact("Belt", f"{left} tiles, face down", "RR 2.1")
     deck = counted(len(state.deck), "card") + (f", {len(state.discards)} discarded" if state.discards else "")
     yield Fact("Deck", deck, "RR 9.3")
 
 
 def _bonus_fact(state: State) -> Iterator[Fact]:
-    """Who would win the bonus if the round ended now."""
+    """The player who would win the bonus if the round ended now."""
     if state.step == "over" or sum(bool(bay.array) for bay in state.bays) < 2:
         return
     result = rounds.scored(state)

@@ -7,12 +7,14 @@ from typing import Any
 
 from referee.engine.chance.outcomes import Drawn, Quick
 from referee.engine.game import Ruling
+from referee.engine.play import open_box
 from referee.games.last_blast import game
-from referee.games.last_blast.box import Field, Part, box
+from referee.games.last_blast.box import Box, Field, Part
 from referee.games.last_blast.codes import read_rocket
 from referee.games.last_blast.rules import construction, flight
-from referee.games.last_blast.state import Draft, Flight, all_parts, without
+from referee.games.last_blast.state import Draft, Flight, without
 
+BOX: Box = open_box(game)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 FIELD = "1234561/2345612/3456123"
 TWO = ("R1-1 R1-2 R1-3 R1-4 R1-5", "A4-1 A4-2 A4-3 A4-4 A4-5")
@@ -28,7 +30,7 @@ LAST_PICK = (
 
 def dealt(*hands: str) -> Draft:
     """The first pick of a game in which these hands were dealt."""
-    state = construction.start(NAMES[: len(hands)], wrecks=False)
+    state = construction.start(NAMES[: len(hands)], BOX, wrecks=False)
     tiles = game.chance(state).pick(Quick(1))
     state = game.resolve(state, tiles)
     columns = zip(*(cards(hand) for hand in hands), strict=True)
@@ -41,10 +43,11 @@ def flying(*rockets: str, field: str = FIELD, wrecks: bool = False, **changes: A
     players = len(rockets)
     state = Flight(
         names=NAMES[:players],
+        box=BOX,
         wrecks=wrecks,
         step="fly",
         field=laid(field),
-        aside=without(all_parts(), (card for rocket in built for card in rocket)),
+        aside=without(BOX.all_parts, (card for rocket in built for card in rocket)),
         rockets=built,
         rows=(None,) * players,
         exploded=(None,) * players,
@@ -59,20 +62,20 @@ def flying(*rockets: str, field: str = FIELD, wrecks: bool = False, **changes: A
 
 def built(*rockets: str) -> Flight:
     """The flight as it begins after a construction phase that ended with these rockets."""
-    rest = without(all_parts(), (card for rocket in rockets for card in cards(rocket)))
-    state = construction.start(NAMES[: len(rockets)], wrecks=False)
+    rest = without(BOX.all_parts, (card for rocket in rockets for card in cards(rocket)))
+    state = construction.start(NAMES[: len(rockets)], BOX, wrecks=False)
     return flight.start(
         replace(state, field=laid(FIELD), unseen=rest, deck=len(rest), rockets=tuple(map(cards, rockets)))
     )
 
 
 def cards(codes: str) -> tuple[Part, ...]:
-    return read_rocket(codes, "test")
+    return read_rocket(codes, BOX, "test")
 
 
 def laid(symbols: str) -> Field:
     """A field of those symbols, even if the box does not have that many tiles of one."""
-    return tuple(tuple(box().tiles[f"T{symbol}"] for symbol in row) for row in symbols.split("/"))
+    return tuple(tuple(BOX.tiles[f"T{symbol}"] for symbol in row) for row in symbols.split("/"))
 
 
 def played(state: Any, *moves: str) -> Any:

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from components.errors import UsageError
 from referee.games.last_blast import codes
-from referee.games.last_blast.box import box
+from tests.referee.games.last_blast.table import BOX
 
-PARTS = sorted(box().parts)
+PARTS = sorted(BOX.parts)
 
 
 @pytest.mark.parametrize("code", [pytest.param(code, id=f"LB 1.5 {code}") for code in PARTS])
 def test_1_5_every_part_is_read(code: str) -> None:
     letter, number, symbol = code[0], code[1], code[3]
     for text in (code, code.lower(), f"{letter}{number}{symbol}", f"{letter}{number}–{symbol}", f" {code} "):
-        assert codes.read_part(text, "CARD").code == code
+        assert codes.read_part(text, BOX, "CARD").code == code
 
 
 @pytest.mark.parametrize("text", ["T4", "t4", "4", " T-4 "])
 def test_1_5_a_tile_is_read(text: str) -> None:
     """LB 1.5"""
-    assert codes.read_tile(text, "--tile").symbol == 4
+    assert codes.read_tile(text, BOX, "--tile").symbol == 4
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ def test_1_5_a_tile_is_read(text: str) -> None:
 )
 def test_3_2_a_rocket_is_read_from_the_front(text: str) -> None:
     """LB 3.2"""
-    assert [card.code for card in codes.read_rocket(text, "Ann")] == ["R2-5", "A6-3", "G1-1"]
+    assert [card.code for card in codes.read_rocket(text, BOX, "Ann")] == ["R2-5", "A6-3", "G1-1"]
 
 
 @given(st.lists(st.sampled_from(PARTS), unique=True, max_size=12), st.sampled_from([" ", ",", ", ", "\n"]))
 def test_what_is_written_is_what_is_read(typed: list[str], between: str) -> None:
-    assert [card.code for card in codes.read_rocket(between.join(typed), "Ann")] == typed
+    assert [card.code for card in codes.read_rocket(between.join(typed), BOX, "Ann")] == typed
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_is_written_is_what_is_read(typed: list[str], between: str) -> None
 )
 def test_a_finish_is_read(text: str, cards: int, exploded: int | None) -> None:
     """A rocket with cards, or the round it exploded in."""
-    rocket, when = codes.read_finish(text, "Ann")
+    rocket, when = codes.read_finish(text, BOX, "Ann")
     assert (len(rocket), when) == (cards, exploded)
 
 
@@ -57,7 +57,7 @@ def test_a_finish_is_read(text: str, cards: int, exploded: int | None) -> None:
 )
 def test_2_1_a_field_is_read_row_by_row(text: str) -> None:
     """LB 2.1"""
-    field = codes.read_field(text, "--field")
+    field = codes.read_field(text, BOX, "--field")
     assert codes.write_field(field) == "351/26x/416"
     assert field[1][2] is None
 
@@ -67,7 +67,7 @@ def fields(draw: st.DrawFn) -> str:
     """Fields that can be dealt, with taken tiles, but not a whole column of them."""
     rows, columns = draw(st.integers(3, 5)), draw(st.integers(1, 7))
     tiles = draw(
-        st.permutations([str(tile.symbol) for tile in box().tiles.values() for _ in range(tile.copies)])
+        st.permutations([str(tile.symbol) for tile in BOX.tiles.values() for _ in range(tile.copies)])
     )
     taken = draw(st.sets(st.tuples(st.integers(0, rows - 2), st.integers(0, columns - 1))))
     cells = [
@@ -79,7 +79,7 @@ def fields(draw: st.DrawFn) -> str:
 
 @given(fields())
 def test_a_field_is_written_as_it_is_read(text: str) -> None:
-    assert codes.write_field(codes.read_field(text, "--field")) == text
+    assert codes.write_field(codes.read_field(text, BOX, "--field")) == text
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_a_field_is_written_as_it_is_read(text: str) -> None:
     ],
 )
 def test_1_3_no_such_part(text: str, what: str, todo: str) -> None:
-    mistake(lambda: codes.read_part(text, "CARD"), what, "CARD", todo)
+    mistake(lambda: codes.read_part(text, BOX, "CARD"), what, "CARD", todo)
 
 
 @pytest.mark.parametrize("text", ["T7", "0", "R2-5", "", "45"])
 def test_1_2_no_such_tile(text: str) -> None:
     """LB 1.2"""
-    mistake(lambda: codes.read_tile(text, "--tile"), f'"{text}"', "--tile", "T1, T2, T3, T4, T5, T6")
+    mistake(lambda: codes.read_tile(text, BOX, "--tile"), f'"{text}"', "--tile", "T1, T2, T3, T4, T5, T6")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_1_2_no_such_tile(text: str) -> None:
     ],
 )
 def test_no_such_finish(text: str, what: str, where: str, todo: str) -> None:
-    mistake(lambda: codes.read_finish(text, "Ann"), what, where, todo)
+    mistake(lambda: codes.read_finish(text, BOX, "Ann"), what, where, todo)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_no_such_finish(text: str, what: str, where: str, todo: str) -> None:
     ],
 )
 def test_no_such_field(text: str, what: str, where: str, todo: str) -> None:
-    mistake(lambda: codes.read_field(text, "--field"), what, where, todo)
+    mistake(lambda: codes.read_field(text, BOX, "--field"), what, where, todo)
 
 
 def mistake(wrong: Callable[[], object], what: str, where: str, todo: str) -> None:

@@ -14,9 +14,9 @@ from components.errors import UsageError
 from referee.cli import main
 from referee.commands.base.output import as_json, give
 from referee.engine.answers import WIDTH, Answer
-from referee.games.last_blast.box import box
 from referee.games.last_blast.commands import damage, odds, score
 from tests.inprocess import run
+from tests.referee.games.last_blast.table import BOX
 
 RULES = {f"LB {rule.number}" for rule in catalogue.load("last-blast").rules}
 FLIGHT = "G1-1 R2-3 A5-4 A6-2 G1-2 R3-4 A4-5 R1-1 G2-6 A5-5 A4-1 R2-6"
@@ -162,8 +162,8 @@ def test_mistakes(wrong: Callable[[], object], where: str, what: str, todo: str)
 
 
 @given(
-    st.sampled_from(sorted(box().parts)),
-    st.sampled_from(sorted(box().tiles)),
+    st.sampled_from(sorted(BOX.parts)),
+    st.sampled_from(sorted(BOX.tiles)),
     st.integers(0, 4) | st.none(),
     st.integers(1, 12),
 )

@@ -10,9 +10,8 @@ from referee.engine.game import CHANCE, OVER, Seats
 from referee.engine.moves import Form
 from referee.engine.play import start_game
 from referee.games.last_blast import game
-from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import GRAMMAR, Pick
-from tests.referee.games.last_blast.table import NAMES, TWO, dealt, flying
+from tests.referee.games.last_blast.table import BOX, NAMES, TWO, dealt, flying
 
 
 @pytest.mark.parametrize(
@@ -53,7 +52,7 @@ def test_1_5_codes_as_people_type_them(text: str, move: str) -> None:
 
 def test_3_2_an_end_is_ignored_for_the_first_card() -> None:
     """LB 3.2"""
-    assert game.read(dealt(*TWO), 0, "pick R1-1 front") == Pick(box().parts["R1-1"])
+    assert game.read(dealt(*TWO), 0, "pick R1-1 front") == Pick(BOX.parts["R1-1"])
 
 
 @pytest.mark.parametrize("form", GRAMMAR.forms, ids=lambda form: form.verb)

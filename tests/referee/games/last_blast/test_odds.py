@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.last_blast.box import Field, Part, Rocket, Tile, box
+from referee.games.last_blast.box import Field, Part, Rocket, Tile
 from referee.games.last_blast.codes import read_field, read_rocket
 from referee.games.last_blast.odds.routes import Search
+from tests.referee.games.last_blast.table import BOX
 
-PARTS = [part for part in box().parts.values() for _ in range(part.copies)]
-TILES = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
+PARTS = [part for part in BOX.parts.values() for _ in range(part.copies)]
+TILES = [tile for tile in BOX.tiles.values() for _ in range(tile.copies)]
 
 
 def most_cards(rocket: Rocket, columns: list[list[tuple[int, Tile]]], row: int | None) -> int:
@@ -65,7 +66,7 @@ def test_as_good_as_trying_everything(position: tuple[Rocket, Field, int | None]
     rocket, field, row = position
     start = None if row is None else row - 1
     columns = free(field)
-    search = Search(rocket, field, row)
+    search = Search(BOX, rocket, field, row)
     expected = {to + 1: most_cards(rocket, [[(to, tile)], *columns[1:]], start) for to, tile in columns[0]}
     assert {prospect.row: prospect.cards_left for prospect in search.prospects()} == expected
     best = max(expected.values())
@@ -79,7 +80,7 @@ def test_as_good_as_trying_everything(position: tuple[Rocket, Field, int | None]
 def test_a_route_can_be_flown(position: tuple[Rocket, Field, int | None]) -> None:
     """The route moves along free tiles, and its losses are those the rules allow."""
     rocket, field, row = position
-    search = Search(rocket, field, row)
+    search = Search(BOX, rocket, field, row)
     route = search.route()
     assert route[0].row in search.best()
     for column, step in enumerate(route):
@@ -112,14 +113,14 @@ def test_a_route_can_be_flown(position: tuple[Rocket, Field, int | None]) -> Non
     ],
 )
 def test_4_6_worked(rocket: str, field: str, row: int | None, best: tuple[int, ...], cards: int) -> None:
-    search = Search(read_rocket(rocket, ""), read_field(field, ""), row)
+    search = Search(BOX, read_rocket(rocket, BOX, ""), read_field(field, BOX, ""), row)
     assert search.best() == best
     assert search.route()[-1].cards_left == cards
 
 
 def test_4_11_a_doomed_rocket_flies_as_far_as_it_can() -> None:
     """LB 4.11: the later explosion ranks higher."""
-    search = Search(read_rocket("A4-1", ""), read_field("22/13/x4", ""), 2)
+    search = Search(BOX, read_rocket("A4-1", BOX, ""), read_field("22/13/x4", BOX, ""), 2)
     assert [(prospect.row, prospect.explodes_in) for prospect in search.prospects()] == [(1, 1), (2, 2)]
     assert search.best() == (2,)
     assert [step.cards_left for step in search.route()] == [1, 0]
@@ -127,7 +128,7 @@ def test_4_11_a_doomed_rocket_flies_as_far_as_it_can() -> None:
 
 def test_a_whole_flight_is_searched() -> None:
     """12 cards, 5 rows and 7 columns."""
-    rocket = read_rocket("G1-1 R2-3 A5-4 A6-2 G1-2 R3-4 A4-5 R1-1 G2-6 A5-5 A4-1 R2-6", "")
-    field = read_field("5166554/4431325/6232352/4524631/1416163", "")
-    search = Search(rocket, field)
+    rocket = read_rocket("G1-1 R2-3 A5-4 A6-2 G1-2 R3-4 A4-5 R1-1 G2-6 A5-5 A4-1 R2-6", BOX, "")
+    field = read_field("5166554/4431325/6232352/4524631/1416163", BOX, "")
+    search = Search(BOX, rocket, field)
     assert max(prospect.cards_left for prospect in search.prospects()) == 6

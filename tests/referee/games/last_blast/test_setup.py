@@ -13,9 +13,9 @@ from components.errors import UsageError
 from components.setup import Setup
 from referee.commands.setup import picture, setup
 from referee.engine.answers import WIDTH
-from referee.games.last_blast.box import box
 from referee.games.last_blast.codes import read_field
 from referee.games.last_blast.setup import set_up
+from tests.referee.games.last_blast.table import BOX
 
 SEEDS = st.text(min_size=1).filter(lambda seed: seed.strip())
 
@@ -49,8 +49,8 @@ def test_1_1_pieces_are_conserved(players: int, seed: str) -> None:
     """LB 1.1, LB 1.3: no more of a piece than the box has, and every piece one of its deck."""
     made = set_up(players, seed, {})
     laid = Counter(piece.code for area in made.areas for piece in area.pieces)
-    copies = {code: tile.copies for code, tile in box().tiles.items()}
-    copies |= {code: part.copies for code, part in box().parts.items()}
+    copies = {code: tile.copies for code, tile in BOX.tiles.items()}
+    copies |= {code: part.copies for code, part in BOX.parts.items()}
     assert all(count <= copies[code] for code, count in laid.items())
     decks = {
         deck: {piece.code for piece in catalogue.load("last-blast").deck(deck).pieces}
@@ -63,7 +63,7 @@ def test_1_1_pieces_are_conserved(players: int, seed: str) -> None:
 def test_the_same_seed_gives_the_same_and_the_short_field_is_the_field(players: int, seed: str) -> None:
     made = set_up(players, seed, {})
     assert made == set_up(players, f" {seed}", {})
-    short = read_field(made.facts[2].text, "")
+    short = read_field(made.facts[2].text, BOX, "")
     assert [tile.code for row in short for tile in row if tile] == codes(made, "field")
 
 

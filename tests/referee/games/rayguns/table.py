@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.game import CHANCE, Ruling
-from referee.engine.play import start_game
+from referee.engine.play import open_box, start_game
 from referee.games.rayguns import game
-from referee.games.rayguns.box import Card, Tile, box
+from referee.games.rayguns.box import Box, Card, Tile
 from referee.games.rayguns.codes import codes, read_tiles
 from referee.games.rayguns.rules import rounds
 from referee.games.rayguns.rules.tiles import written
-from referee.games.rayguns.state import Account, Bay, Part, State
+from referee.games.rayguns.state import Account, Bay, Part, Rules, State, rules_of
 
+BOX: Box = open_box(game)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 # No leading suit, no special, and no 1, which is wild under RC01: an Earth of 9, and a Venus of 10 points.
@@ -21,11 +22,16 @@ SUPERNOVA = "U5 P4 S1 Y2 X3"
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    return read_tiles(text, "test")
+    return read_tiles(text, BOX, "test")
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    return tuple(box().cards[code] for code in text.split())
+    return tuple(BOX.cards[code] for code in text.split())
+
+
+def rules(text: str) -> Rules:
+    """Under those cards."""
+    return rules_of(BOX, cards(text))
 
 
 def lying(*bays: str, cards_: str = "RC01", totals: tuple[int, ...] = (), **fields: Any) -> State:
@@ -33,13 +39,13 @@ def lying(*bays: str, cards_: str = "RC01", totals: tuple[int, ...] = (), **fiel
 
     cards_  in force; the others are the deck
     """
-    up = cards(cards_)
+    up = rules(cards_)
     players = len(bays)
     state = start_game(game, NAMES[:players], {})
     parts = [bay.partition("/")[::2] for bay in bays]
     return state._replace(
-        cards=up,
-        deck=tuple(card for card in state.deck if card not in up),
+        rules=up,
+        deck=tuple(card for card in state.deck if card not in up.cards),
         bays=tuple(Bay(written(tiles(array)), tiles(spares)) for array, spares in parts),
         accounts=tuple(Account(total) for total in totals or (0,) * players),
         step="done",

@@ -9,9 +9,9 @@ from referee.engine.game import CHANCE, Seats
 from referee.engine.play import start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.bots.insight import INSIGHT, worth
-from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Lay
 from referee.games.rayguns.rules.tiles import known_tiles
+from tests.referee.games.rayguns.table import BOX
 
 
 def test_the_arrays_that_are_tried_are_nearly_the_best() -> None:
@@ -27,7 +27,7 @@ def test_the_arrays_that_are_tried_are_nearly_the_best() -> None:
             move = INSIGHT.playout(game, state, seat, luck)
             assert game.check(state, seat, move).allowed
             if isinstance(move, Lay):
-                arrays = itertools.combinations(known_tiles(state.drawn), box().numbers.array)
+                arrays = itertools.combinations(known_tiles(state.drawn), BOX.numbers.array)
                 best += max(worth(state.rules, array) for array in arrays)
                 chosen += worth(state.rules, move.tiles)
             state = game.apply(state, seat, move)

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.games.rayguns.box import box
 from referee.games.rayguns.codes import (
     codes,
     read_array,
@@ -19,26 +18,27 @@ from referee.games.rayguns.codes import (
     read_tile,
     read_tiles,
 )
+from tests.referee.games.rayguns.table import BOX
 
 
 @pytest.mark.parametrize(
     "text", ["G3w B3p U2", "g3w b3p u2", "G3W,B3P,U2R", " G3w;B3p / U2r ", "G3w\nB3p\tU2", "g3w+b3p|u2"]
 )
 def test_1_3_case_and_separators_are_free(text: str) -> None:
-    assert codes(read_tiles(text, "Ann")) == "G3w B3p U2"
+    assert codes(read_tiles(text, BOX, "Ann")) == "G3w B3p U2"
 
 
-@given(st.sampled_from(sorted(box().tiles)))
+@given(st.sampled_from(sorted(BOX.tiles)))
 def test_1_3_every_code_is_read_as_its_tile(code: str) -> None:
-    assert read_tile(code, "Ann") is read_tile(code.lower(), "Ann") is box().tiles[code]
+    assert read_tile(code, BOX, "Ann") is read_tile(code.lower(), BOX, "Ann") is BOX.tiles[code]
 
 
 @pytest.mark.parametrize(
     ("code", "colour"), [("U2", "red"), ("U1", "purple"), ("N4", "white"), ("X5", "white"), ("P3", "purple")]
 )
 def test_1_2_the_colour_of_a_special(code: str, colour: str) -> None:
-    assert read_tile(code, "Ann").colour == colour
-    assert read_tile(code + box().colours[colour], "Ann") is read_tile(code, "Ann")
+    assert read_tile(code, BOX, "Ann").colour == colour
+    assert read_tile(code + BOX.colours[colour], BOX, "Ann") is read_tile(code, BOX, "Ann")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_1_2_the_colour_of_a_special(code: str, colour: str) -> None:
 )
 def test_1_3_errors_point_at_the_token(text: str, says: str) -> None:
     with pytest.raises(UsageError) as error:
-        read_tiles(text, "Ann")
+        read_tiles(text, BOX, "Ann")
     assert str(error.value).startswith(says)
 
 
@@ -66,31 +66,31 @@ def test_1_3_errors_point_at_the_token(text: str, says: str) -> None:
     [("RC01", "RC01"), ("rc1", "RC01"), ("so-14", "SO14"), (" CH2 ", "CH2"), ("Ch 1", "CH1")],
 )
 def test_1_4_cards(text: str, code: str) -> None:
-    assert read_card(text).code == code
+    assert read_card(text, BOX, "--card").code == code
 
 
 @pytest.mark.parametrize("text", ["RC15", "SO0", "CH3", "X1", "", "RC"])
 def test_1_4_cards_there_are_not(text: str) -> None:
     with pytest.raises(UsageError, match="RC01 to RC14, SO01 to SO14 and CH1 to CH2"):
-        read_card(text)
+        read_card(text, BOX, "--card")
 
 
 def test_names_are_forgiving() -> None:
-    assert read_array("Straight Suit Flush", "--best").name == "straight-suit-flush"
-    assert read_array("HIGH_TILE", "--best").name == "high-tile"
-    assert read_colour("P", "--flag") == read_colour("Purple", "--flag") == "purple"
-    assert read_suit("b", "--ally") == read_suit("Robot", "--ally") == "robot"
-    assert read_special("Big Number", "--effect") == "big-number"
+    assert read_array("Straight Suit Flush", BOX, "--best").name == "straight-suit-flush"
+    assert read_array("HIGH_TILE", BOX, "--best").name == "high-tile"
+    assert read_colour("P", BOX, "--flag") == read_colour("Purple", BOX, "--flag") == "purple"
+    assert read_suit("b", BOX, "--ally") == read_suit("Robot", BOX, "--ally") == "robot"
+    assert read_special("Big Number", BOX, "--effect") == "big-number"
 
 
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: read_array("erth", "--best"), '--best: "erth" is not an array. Did you mean "earth"?'),
-        (lambda: read_colour("prple", "--flag"), '"prple" is not a colour. Did you mean "purple"?'),
-        (lambda: read_suit("robots", "--ally"), '"robots" is not a suit. Did you mean "robot"?'),
-        (lambda: read_special("glyf", "--effect"), '"glyf" is not a special. Did you mean "glyph"?'),
-        (lambda: read_rank(6, "--wild"), "--wild: There is no rank 6. Ranks go from 1 to 5."),
+        (lambda: read_array("erth", BOX, "--best"), '--best: "erth" is not an array. Did you mean "earth"?'),
+        (lambda: read_colour("prple", BOX, "--flag"), '"prple" is not a colour. Did you mean "purple"?'),
+        (lambda: read_suit("robots", BOX, "--ally"), '"robots" is not a suit. Did you mean "robot"?'),
+        (lambda: read_special("glyf", BOX, "--effect"), '"glyf" is not a special. Did you mean "glyph"?'),
+        (lambda: read_rank(6, BOX, "--wild"), "--wild: There is no rank 6. Ranks go from 1 to 5."),
     ],
 )
 def test_names_there_are_not(call: object, says: str) -> None:

@@ -14,9 +14,9 @@ from referee.cli import main
 from referee.commands.base.output import as_json
 from referee.commands.setup import setup
 from referee.engine.answers import WIDTH, Answer
-from referee.games.rayguns.box import box
 from referee.games.rayguns.commands import odds, score
 from tests.inprocess import run
+from tests.referee.games.rayguns.table import BOX
 
 RULES = {f"RR {rule.number}" for rule in catalogue.load("rayguns").rules}
 EARTH = "Ann=G3w B3p A3r R4w G2r"
@@ -360,7 +360,7 @@ def test_5_7_what_was_paid_counts_for_who_led() -> None:
     assert [(player.total, player.bonus) for player in left.players] == [(15 + 3, 0), (12 + 8 + 5, 5)]
 
 
-@pytest.mark.parametrize("card", [code for code in box().cards if code != "CH2"])
+@pytest.mark.parametrize("card", [code for code in BOX.cards if code != "CH2"])
 def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     arrays = ["Ann=N5 G5w R5p A2r B1w U1 X1", "Bo=G1w G2w G3w G4w G4w", "Cy=U5 P4 S1 Y2 X3", "Di"]
     answer = score(arrays, card=[card], totals=["Ann=3,Di=12"], spare=["Bo=A5w A5w"])

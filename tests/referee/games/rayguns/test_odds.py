@@ -15,25 +15,35 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Prospects, Seats
 from referee.engine.play import start_game
 from referee.games.rayguns import game
-from referee.games.rayguns.box import Array, Tile, box
+from referee.games.rayguns.box import Array, Tile
 from referee.games.rayguns.odds import prospects
 from referee.games.rayguns.odds.arrays import array_chances
 from referee.games.rayguns.rules.arrays import evaluator
-from referee.games.rayguns.rules.orders import Orders, orders_of
+from referee.games.rayguns.rules.orders import Orders, orders_of, typical
 from referee.games.rayguns.rules.rules_cards import turn_up
-from referee.games.rayguns.rules.tiles import all_tiles
 from referee.games.rayguns.state import State
 from referee.players.bots import at_random
-from tests.referee.games.rayguns.table import alone, begun, cards, do, effects, lying, powers, tiles
+from tests.referee.games.rayguns.table import (
+    BOX,
+    alone,
+    begun,
+    cards,
+    do,
+    effects,
+    lying,
+    powers,
+    rules,
+    tiles,
+)
 
 ORDERS = {
-    "typical": Orders(tuple(box().arrays)),
-    "one card": orders_of(cards("RC05")),
-    "reversed": orders_of(cards("CH1")),
-    "grey sky": orders_of(cards("SO11")),
-    "feud": orders_of(cards("SO12")),
-    "wild pair": orders_of(cards("SO14")),
-    "two cards": orders_of(cards("CH2 RC03 RC10")),
+    "typical": typical(BOX),
+    "one card": orders_of(BOX, cards("RC05")),
+    "reversed": orders_of(BOX, cards("CH1")),
+    "grey sky": orders_of(BOX, cards("SO11")),
+    "feud": orders_of(BOX, cards("SO12")),
+    "wild pair": orders_of(BOX, cards("SO14")),
+    "two cards": orders_of(BOX, cards("CH2 RC03 RC10")),
 }
 BELTS = {
     "any": "",
@@ -48,7 +58,7 @@ def tried(
     held: Sequence[Tile], belt: Sequence[Tile], draw: int, most: int, under: Orders
 ) -> dict[Array, Fraction]:
     """The chances by trying every draw, every choice of that many drawn tiles, and any five tiles."""
-    using, found, draws = evaluator(under), dict.fromkeys(box().arrays.values(), 0), 0
+    using, found, draws = evaluator(under), dict.fromkeys(BOX.arrays.values(), 0), 0
     for drawn in itertools.combinations(belt, draw):
         draws += 1
         ways = itertools.combinations(drawn, most)
@@ -62,12 +72,12 @@ def tried(
 @pytest.mark.parametrize("under", ORDERS)
 def test_3_3_the_chance_of_each_array_is_that_of_every_draw_tried(under: str, belt: str) -> None:
     chance = random.Random(f"{under} {belt}")
-    drawn = [tile for tile in all_tiles() if not BELTS[belt] or set(tile.code) & set(BELTS[belt])]
+    drawn = [tile for tile in BOX.every_tile if not BELTS[belt] or set(tile.code) & set(BELTS[belt])]
     held, rest = (pool := chance.sample(drawn, 11))[:5], pool[5:]
     for draw, most in ((2, 2), (3, 2)):
         expected = tried(held, rest, draw, most, ORDERS[under])
         found = array_chances(held, rest, draw, ORDERS[under], most)
-        supernova = box().arrays["supernova"]
+        supernova = BOX.arrays["supernova"]
         assert found.get(supernova) == expected.get(supernova)
         if supernova not in found:  # it would hide what else five specials are (RR 6.4)
             assert found == expected
@@ -76,7 +86,7 @@ def test_3_3_the_chance_of_each_array_is_that_of_every_draw_tried(under: str, be
 def test_6_1_a_supernova_is_five_specials() -> None:
     held, rest = tiles("U1 P2 S3"), tiles("Y4 X5 N1 G1w G2w G3w")
     found = array_chances(held, rest, 3, ORDERS["typical"])
-    assert found[box().arrays["supernova"]] == Fraction(10, 20)
+    assert found[BOX.arrays["supernova"]] == Fraction(10, 20)
 
 
 def told(found: Prospects | None) -> dict[str, str]:
@@ -95,7 +105,7 @@ def test_3_2_prospects_name_the_tiles_to_put_back() -> None:
     eight = tiles("G1w G2w G3w G4w B1p B2p R4r A3r")
     state = drawn("G1w G2w G3w G4w B1p B2p R4r A3r")
     rows = told(prospects(state, 0))
-    rest = list(all_tiles())
+    rest = list(BOX.every_tile)
     for tile in eight:
         rest.remove(tile)
     best: dict[str, dict[str, Fraction]] = {}
@@ -114,7 +124,7 @@ def test_3_2_prospects_name_the_tiles_to_put_back() -> None:
 
 def test_no_second_draw_has_no_odds() -> None:
     """RR 9.1: under a flare none is drawn."""
-    assert prospects(drawn("G1w G2w G3w G4w B1p B2p R4r A3r", cards=cards("SO08")), 0) is None
+    assert prospects(drawn("G1w G2w G3w G4w B1p B2p R4r A3r", rules=rules("SO08")), 0) is None
 
 
 def test_those_who_do_not_see_the_tiles_get_no_prospects() -> None:
@@ -171,14 +181,14 @@ def test_5_4_what_a_planet_may_bring() -> None:
     state = effects("P5 G5w R3p A2r B1w", "G1p G2p G3r G4w G5r", cards_="RC02")
     assert state.step == "effect"
     rows = told(prospects(state, 0))
-    pool = list(all_tiles())
+    pool = list(BOX.every_tile)
     for tile in tiles("P5 G5w R3p A2r B1w G1p G2p G3r G4w G5r"):
         pool.remove(tile)
     chances = array_chances(state.bay.array, pool, 5, state.rules.orders, 2)
     for array, chance in chances.items():
         if not array.special:
             assert rows[array.title] == percent(chance)
-    assert 0 < chances[box().arrays["jupiter"]] < 1
+    assert 0 < chances[BOX.arrays["jupiter"]] < 1
 
 
 def test_3_3_every_array_that_is_listed_can_be_docked() -> None:
@@ -214,5 +224,5 @@ def test_6_4_what_an_array_may_be_claimed_as() -> None:
     rows = told(prospects(state, 0))
     assert next(iter(rows.items())) == ("Earth", "15 points   A5r B5p G5w")
     claims = {str(move).removeprefix("claim ") for move in game.moves(state, 0)} - {"pass"}
-    assert {box().arrays[name].title for name in claims} == set(rows) - {"Earth"}
+    assert {BOX.arrays[name].title for name in claims} == set(rows) - {"Earth"}
     assert rows["Full House"].startswith("23 points")

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from components.errors import UsageError
 from components.setup import Setup
 from referee.engine.chance.seeded import Chance
-from referee.games.rayguns.box import box
 from referee.games.rayguns.rules.launch import launches, winners
 from referee.games.rayguns.rules.rules_cards import first_cards
 from referee.games.rayguns.setup import set_up
+from tests.referee.games.rayguns.table import BOX
 
 SEEDS = [f"seed {number}" for number in range(400)]
 
@@ -53,7 +53,7 @@ def _drawn(codes: str, seat: int, total: int) -> list[tuple[str, str]]:
 
 @given(st.integers(2, 4), st.text(min_size=1).filter(str.strip))
 def test_2_1_two_tiles_each_and_ties_draw_again(players: int, seed: str) -> None:
-    draws = launches(players, Chance(seed))
+    draws = launches(BOX, players, Chance(seed))
     assert list(draws[0]) == list(range(players))
     for draw, following in itertools.pairwise(draws):
         assert winners(draw) == tuple(following)
@@ -81,9 +81,9 @@ def test_3_2_order_of_play_goes_round_from_the_commander() -> None:
 
 def test_9_2_the_chaos_card_of_two_draws_two_more_and_redraws_chaos() -> None:
     """CH2 is joined by two cards that are not chaos; CH1, if drawn with them, is discarded."""
-    found = [first_cards(Chance(seed)) for seed in SEEDS]
+    found = [first_cards(BOX, Chance(seed)) for seed in SEEDS]
     two = [some for some in found if some.up[0].code == "CH2"]
-    assert two and any(some.discards for some in [first_cards(Chance(f"more {n}")) for n in range(2000)])
+    assert two and any(some.discards for some in [first_cards(BOX, Chance(f"more {n}")) for n in range(2000)])
     for some in two:
         assert len(some.up) == 3
         assert not any(card.chaos for card in some.up[1:])
@@ -94,9 +94,9 @@ def test_9_2_the_chaos_card_of_two_draws_two_more_and_redraws_chaos() -> None:
 
 def test_9_2_what_two_cards_say() -> None:
     setup = next(setup for seed in SEEDS if cards(setup := set_up(2, seed, {}))[0] == "CH2")
-    first, second = (box().cards[code] for code in cards(setup)[1:])
+    first, second = (BOX.cards[code] for code in cards(setup)[1:])
     said = facts(setup)
-    assert said["BEST"] == box().arrays[second.best].title
+    assert said["BEST"] == BOX.arrays[second.best].title
     assert said["WILD"] == " or ".join(dict.fromkeys([str(first.wild), str(second.wild)]))
     assert said["Deck"].startswith("the other 27")
 
@@ -109,7 +109,7 @@ def test_9_2_chaos_reversed_names_no_orders() -> None:
 
 def test_1_4_any_card_may_be_the_first() -> None:
     firsts = {cards(set_up(2, seed, {}))[0] for seed in SEEDS}
-    assert firsts == set(box().cards)
+    assert firsts == set(BOX.cards)
 
 
 def test_launch_and_cards_draw_from_streams_of_their_own() -> None:

@@ -13,12 +13,12 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, Event, Ruling, Seats
 from referee.engine.play import start_game
 from referee.games.last_blast import game
-from referee.games.last_blast.box import box
 from referee.games.last_blast.moves import BLIND, UNKNOWN, Pick, Place
 from referee.games.last_blast.rules import construction
-from referee.games.last_blast.state import Draft, all_parts, in_order, without
+from referee.games.last_blast.state import Draft, in_order, without
 from referee.players.bots import at_random
 from tests.referee.games.last_blast.table import (
+    BOX,
     LAST_PICK,
     NAMES,
     TWO,
@@ -76,7 +76,7 @@ def test_3_2_front_and_rear() -> None:
     """LB 3.2: a card joins at an end; the first has no end to choose."""
     state = dealt(*TWO)
     assert str(game.moves(state, 0)[0]) == "pick R1-1"
-    assert not game.check(state, 0, Pick(box().parts["R1-1"], "front")).allowed
+    assert not game.check(state, 0, Pick(BOX.parts["R1-1"], "front")).allowed
     assert game.read(state, 0, "pick R1-1 front") == game.read(state, 0, "pick R1-1")
     state = played(state, *LAST_PICK)
     assert [codes(rocket) for rocket in state.rockets] == ["R1-3 A4-2 R1-1", "A4-1 R1-2 A4-3"]
@@ -187,8 +187,8 @@ def test_3_6_rockets_of_twelve(players: int) -> None:
 
 def test_3_7_the_deck_runs_out_in_a_deal() -> None:
     """LB 3.7: what is there is dealt, the discards are the new deck, and the deal goes on."""
-    state = construction.start(NAMES, wrecks=False)
-    parts = all_parts()
+    state = construction.start(NAMES, BOX, wrecks=False)
+    parts = BOX.all_parts
     discards, deck, rest = parts[:12], parts[12:20], parts[20:]
     rockets = tuple(rest[seat::4][:8] for seat in range(4))
     unseen = in_order((*deck, *rest[32:]))
@@ -233,7 +233,7 @@ def test_3_4_it_is_said_whose_blind_card_is_wanted() -> None:
 
 def test_1_3_two_players_cannot_hold_the_same_card() -> None:
     """LB 1.3, LB 3.1: with unseen cards it shows only when all reveal, and they choose again."""
-    state: Any = construction.start(NAMES[:3], wrecks=False)
+    state: Any = construction.start(NAMES[:3], BOX, wrecks=False)
     state = game.resolve(state, game.chance(state).pick(Quick(1)))
     state = played(state, "draw ??")
     before = played(state, "1: pick R1-1", "2: pick G1-1")
@@ -251,7 +251,7 @@ def test_1_3_two_players_cannot_hold_the_same_card() -> None:
 
 def test_1_3_a_clash_needs_more_players_than_copies() -> None:
     """LB 1.3: G1-1 is there twice, so two players may name it, and three may not; A6-6 is there once."""
-    state: Any = construction.start(NAMES[:4], wrecks=False)
+    state: Any = construction.start(NAMES[:4], BOX, wrecks=False)
     state = played(game.resolve(state, game.chance(state).pick(Quick(1))), "draw ??")
 
     def rivals(*cards: str) -> tuple[int, ...]:

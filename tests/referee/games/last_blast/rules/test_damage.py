@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.last_blast.box import Part, Tile, box
+from referee.games.last_blast.box import Part, Tile
 from referee.games.last_blast.rules import damage as rules
 from referee.games.last_blast.rules.damage import Damage, Loss, Taken
+from tests.referee.games.last_blast.table import BOX
 
-PART = st.sampled_from(list(box().parts.values()))
-TILE = st.sampled_from(list(box().tiles.values()))
+PART = st.sampled_from(list(BOX.parts.values()))
+TILE = st.sampled_from(list(BOX.tiles.values()))
 ROWS = st.integers(0, 4)
 
 
@@ -33,15 +34,15 @@ ROWS = st.integers(0, 4)
 def test_4_5_worked(
     front: str, tile: str, rows: int, jump: int, collision: int, remove: tuple[str, ...], choice: int
 ) -> None:
-    damage = rules.damage(box().parts[front], box().tiles[tile], rows)
+    damage = rules.damage(BOX, BOX.parts[front], BOX.tiles[tile], rows)
     assert damage == Damage(jump, collision)
-    assert rules.loss(damage.total, box().construction.rocket) == Loss(remove, choice, False)  # type: ignore[arg-type]
+    assert rules.loss(BOX, damage.total, BOX.construction.rocket) == Loss(remove, choice, False)  # type: ignore[arg-type]
 
 
 def test_4_7_three_cards_or_fewer_explode() -> None:
     """LB 4.7: the rulebook's example, 3 points of damage."""
-    damage = rules.damage(box().parts["R3-2"], box().tiles["T5"], 1)
-    assert [rules.loss(damage.total, cards).explodes for cards in (1, 2, 3, 4)] == [
+    damage = rules.damage(BOX, BOX.parts["R3-2"], BOX.tiles["T5"], 1)
+    assert [rules.loss(BOX, damage.total, cards).explodes for cards in (1, 2, 3, 4)] == [
         True,
         True,
         True,
@@ -51,7 +52,7 @@ def test_4_7_three_cards_or_fewer_explode() -> None:
 
 def test_4_7_nothing_is_removed_from_what_explodes() -> None:
     """LB 4.7"""
-    assert rules.loss(4, 4) == Loss((), 0, True)
+    assert rules.loss(BOX, 4, 4) == Loss((), 0, True)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_4_7_nothing_is_removed_from_what_explodes() -> None:
     ],
 )
 def test_4_6_removals(points: int, ways: list[tuple[int, int]]) -> None:
-    assert list(rules.removals(rules.loss(points, 12))) == [Taken(*way) for way in ways]
+    assert list(rules.removals(rules.loss(BOX, points, 12))) == [Taken(*way) for way in ways]
 
 
 @given(PART, TILE, ROWS)
@@ -72,23 +73,23 @@ def test_4_3_damage_is_never_negative_and_a_row_more_never_lowers_it(
     front: Part, tile: Tile, rows: int
 ) -> None:
     """LB 4.3, LB 4.4"""
-    damage = rules.damage(front, tile, rows)
+    damage = rules.damage(BOX, front, tile, rows)
     assert min(damage) >= 0
-    assert 0 <= rules.damage(front, tile, rows + 1).total - damage.total <= 1
+    assert 0 <= rules.damage(BOX, front, tile, rows + 1).total - damage.total <= 1
 
 
 @given(TILE, TILE)
 def test_4_4_collision_is_symmetrical(one: Tile, other: Tile) -> None:
     """LB 4.4: the difference of two symbols has no direction."""
-    parts = {part.symbol: part for part in box().parts.values() if part.system == "amber"}
-    there = rules.collision_damage(parts[one.symbol], other)
-    assert there == rules.collision_damage(parts[other.symbol], one)
+    parts = {part.symbol: part for part in BOX.parts.values() if part.system == "amber"}
+    there = rules.collision_damage(BOX, parts[one.symbol], other)
+    assert there == rules.collision_damage(BOX, parts[other.symbol], one)
 
 
 @given(st.integers(0, 12), st.integers(1, 12))
 def test_4_6_a_card_for_each_point(points: int, cards: int) -> None:
     """LB 4.6: removed and chosen cards are the damage; every way takes that many and leaves some."""
-    loss = rules.loss(points, cards)
+    loss = rules.loss(BOX, points, cards)
     assert loss.explodes is (points >= cards)
     if not loss.explodes:
         assert len(loss.remove) + loss.choice == points

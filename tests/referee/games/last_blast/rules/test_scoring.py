@@ -7,21 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.games.last_blast.box import box
 from referee.games.last_blast.codes import read_finish
 from referee.games.last_blast.rules import scoring
 from referee.games.last_blast.rules.scoring import Finish
+from tests.referee.games.last_blast.table import BOX
 
 
 def finishes(text: str) -> list[Finish]:
     """Players A, B and so on, with commas between them."""
     return [
-        Finish(name, *read_finish(cards, name)) for name, cards in zip("ABCD", text.split(","), strict=False)
+        Finish(name, *read_finish(cards, BOX, name))
+        for name, cards in zip("ABCD", text.split(","), strict=False)
     ]
 
 
 def places(text: str) -> list[str]:
-    return ["".join(finish.name for finish in place) for place in scoring.places(finishes(text))]
+    return ["".join(finish.name for finish in place) for place in scoring.places(BOX, finishes(text))]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def places(text: str) -> list[str]:
     ],
 )
 def test_5_1_score(text: str, totals: list[int], winners: list[str]) -> None:
-    sheet = scoring.score(finishes(text))
+    sheet = scoring.score(BOX, finishes(text))
     assert [player.total for player in sheet.players] == totals
     assert list(sheet.winners) == winners
 
@@ -68,7 +69,7 @@ def test_4_11_places(text: str, ranked: list[str]) -> None:
     ],
 )
 def test_5_2_what_decides_a_tie(text: str, decided: str | None) -> None:
-    assert scoring.decisive(finishes(text)) == decided
+    assert scoring.decisive(BOX, finishes(text)) == decided
 
 
 @pytest.mark.parametrize(
@@ -81,19 +82,19 @@ def test_5_2_what_decides_a_tie(text: str, decided: str | None) -> None:
 )
 def test_4_9_the_last_rocket_cannot_explode_later(text: str, who: str, when: int) -> None:
     with pytest.raises(UsageError, match=f"Only {who} was left after round {when}") as caught:
-        scoring.score(finishes(text))
+        scoring.score(BOX, finishes(text))
     assert caught.value.where == f"{who}=x{finishes(text)['ABCD'.index(who)].exploded}"
 
 
 @pytest.mark.parametrize("text", ["x5,x5,x3", "x3,x3,R1-1", "x1,x2,R1-1,R1-2", "x5,", "x1,x7,x7,x1"])
 def test_4_9_possible_rounds(text: str) -> None:
     """LB 4.9"""
-    scoring.score(finishes(text))
+    scoring.score(BOX, finishes(text))
 
 
 def test_5_1_lines_say_where_points_come_from() -> None:
     """LB 5.1, LB 4.7"""
-    one, other = scoring.score(finishes("R2-5 A6-3,x5")).players
+    one, other = scoring.score(BOX, finishes("R2-5 A6-3,x5")).players
     assert [(line.what, line.points, line.rule) for line in one.lines] == [
         ("R2-5", 2, "LB 5.1"),
         ("A6-3", 6, "LB 5.1"),
@@ -106,7 +107,7 @@ def test_5_1_lines_say_where_points_come_from() -> None:
 @st.composite
 def games(draw: st.DrawFn) -> list[Finish]:
     """Two to four rockets from one deck, some of them exploded, nobody knows when."""
-    deck = draw(st.permutations([part for part in box().parts.values() for _ in range(part.copies)]))
+    deck = draw(st.permutations([part for part in BOX.parts.values() for _ in range(part.copies)]))
     sizes = draw(st.lists(st.integers(0, 12), min_size=2, max_size=4))
     return [
         Finish(name, tuple(deck[12 * seat : 12 * seat + size]))
@@ -121,18 +122,18 @@ def test_order_changes_nothing(game: list[Finish], data: st.DataObject) -> None:
         Finish(finish.name, tuple(data.draw(st.permutations(finish.rocket))))
         for finish in data.draw(st.permutations(game))
     ]
-    assert set(scoring.score(moved).winners) == set(scoring.score(game).winners)
-    assert [{finish.name for finish in place} for place in scoring.places(moved)] == [
-        {finish.name for finish in place} for place in scoring.places(game)
+    assert set(scoring.score(BOX, moved).winners) == set(scoring.score(BOX, game).winners)
+    assert [{finish.name for finish in place} for place in scoring.places(BOX, moved)] == [
+        {finish.name for finish in place} for place in scoring.places(BOX, game)
     ]
 
 
 @given(games())
 def test_lines_add_up_and_the_winners_are_the_first(game: list[Finish]) -> None:
-    sheet = scoring.score(game)
+    sheet = scoring.score(BOX, game)
     for player in sheet.players:
         assert sum(line.points for line in player.lines) == player.points == player.total >= 0
-    assert sorted(finish.name for place in scoring.places(game) for finish in place) == list(
+    assert sorted(finish.name for place in scoring.places(BOX, game) for finish in place) == list(
         "ABCD"[: len(game)]
     )
     if sheet.winners:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.games.last_blast import game
-from referee.games.last_blast.box import box
-from tests.referee.games.last_blast.table import TWO, dealt, flying, played
+from tests.referee.games.last_blast.table import BOX, TWO, dealt, flying, played
 
 STATE = flying("R2-5 A6-1 A4-1 G1-3", "A5-2 A5-3", field="3333333/1111111/6666666")
 
@@ -38,7 +37,7 @@ def test_1_3_pieces_have_names_and_colours() -> None:
         ("A4-1", "Scientific Equipment 4, drop 1", "amber"),
         ("G1-3", "Shield 1, circles 3", "green"),
     ]
-    assert dict(field.legend) == {code: box().symbols[tile.symbol] for code, tile in box().tiles.items()}
+    assert dict(field.legend) == {code: tile.name for code, tile in BOX.tiles.items()}
     assert dict(ann.legend)["A"] == "amber, Scientific Equipment"
     assert all(piece.tone for piece in field.pieces)
 

@@ -11,13 +11,14 @@ from functools import cache
 
 import pytest
 
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.odds.second_draw import Worth, expected_points, unseen
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of, overridden, typical
+from tests.referee.games.rayguns.table import BOX
 
-ALL_TILES = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
+ALL_TILES = list(BOX.every_tile)
 
 
 def tried(held: Sequence[Tile], belt: Sequence[Tile], draw: int, using: Evaluator) -> Fraction:
@@ -51,14 +52,14 @@ def alike(chance: random.Random, kind: str) -> list[Tile]:
 
 
 UNDER = {
-    "typical": typical(),
-    "one card": orders_of([read_card("RC01")]),
-    "inversion": orders_of([read_card("SO05")]),
-    "silence": orders_of([read_card("SO02")]),
-    "twin moons": orders_of([read_card("SO13")]),
-    "grey sky": orders_of([read_card("SO11")]),
-    "two cards": orders_of([read_card(code) for code in ("CH2", "SO14", "RC04")]),
-    "many wilds": overridden(typical(), flags=["white"], allies=["robot"], wilds=[1, 2, 4]),
+    "typical": typical(BOX),
+    "one card": orders_of(BOX, [read_card("RC01", BOX, "--card")]),
+    "inversion": orders_of(BOX, [read_card("SO05", BOX, "--card")]),
+    "silence": orders_of(BOX, [read_card("SO02", BOX, "--card")]),
+    "twin moons": orders_of(BOX, [read_card("SO13", BOX, "--card")]),
+    "grey sky": orders_of(BOX, [read_card("SO11", BOX, "--card")]),
+    "two cards": orders_of(BOX, [read_card(code, BOX, "--card") for code in ("CH2", "SO14", "RC04")]),
+    "many wilds": overridden(typical(BOX), flags=["white"], allies=["robot"], wilds=[1, 2, 4]),
 }
 
 
@@ -90,7 +91,9 @@ def test_7_4_arrays_of_ranks_are_worth_less_than_a_supernova(name: str) -> None:
     arrays = worth(UNDER[name])
     looks = {arrays.look(tile, 0) for tile in ALL_TILES}
     most = max(arrays.of_ranks(five) for five in itertools.combinations_with_replacement(looks, 5))
-    least = arrays.of_supernovas(arrays.special_look(tile) for tile in read_tiles("U1 P1 S1 Y1 X1", "test"))
+    least = arrays.of_supernovas(
+        arrays.special_look(tile) for tile in read_tiles("U1 P1 S1 Y1 X1", BOX, "test")
+    )
     assert most < least == 52
 
 
@@ -98,26 +101,26 @@ def test_7_4_arrays_of_ranks_are_worth_less_than_a_supernova(name: str) -> None:
 def test_9_1_other_draws(draw: int) -> None:
     tiles = alike(random.Random(draw), "any")
     held, belt = tiles[:7], tiles[7:]
-    expected = tried(held, belt, draw, evaluator(typical()))
-    assert expected_points(held, Counter(belt), draw, worth(typical())) == expected
+    expected = tried(held, belt, draw, evaluator(typical(BOX)))
+    assert expected_points(held, Counter(belt), draw, worth(typical(BOX))) == expected
 
 
 def test_the_belt_is_all_but_the_tiles_held() -> None:
-    held = read_tiles("G3w G3w U2 B1r", "test")
-    belt = unseen(held)
+    held = read_tiles("G3w G3w U2 B1r", BOX, "test")
+    belt = unseen(BOX, held)
     assert sum(belt.values()) == 150 - 4
     assert [belt[tile] for tile in held] == [0, 0, 0, 1]
 
 
 def test_more_tiles_held_are_never_worse() -> None:
-    held = read_tiles("G3w B3p A3r R4w G2r U5 X1", "test")
-    belt = unseen(held)
-    means = [expected_points(held[:count], belt, 2, worth(typical())) for count in (5, 6, 7)]
+    held = read_tiles("G3w B3p A3r R4w G2r U5 X1", BOX, "test")
+    belt = unseen(BOX, held)
+    means = [expected_points(held[:count], belt, 2, worth(typical(BOX))) for count in (5, 6, 7)]
     assert means == sorted(means)
 
 
 def test_all_draws_of_a_round_are_counted() -> None:
     """The whole belt, four tiles: the slow way would try 16 million draws."""
-    held = read_tiles("G3w B3p A3r R4w G2r N5 G1w", "test")
-    mean = expected_points(held, unseen(held), 4, worth(UNDER["one card"]))
+    held = read_tiles("G3w B3p A3r R4w G2r N5 G1w", BOX, "test")
+    mean = expected_points(held, unseen(BOX, held), 4, worth(UNDER["one card"]))
     assert 20 < mean < 40

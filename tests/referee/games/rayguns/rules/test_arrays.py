@@ -10,22 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.errors import UsageError
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.rules.arrays import evaluator
 from referee.games.rayguns.rules.orders import Orders, orders_of, overridden, typical
 from referee.games.rayguns.rules.ranks import Hand
 from tests.referee.games.rayguns import brute
+from tests.referee.games.rayguns.table import BOX
 from tests.searching import SEARCHING
 
-ALL_TILES = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
+ALL_TILES = list(BOX.every_tile)
 
 
 def orders(
     *cards: str, best: str = "", flag: str = "", ally: str = "", wild: Iterable[int] | int = ()
 ) -> Orders:
     return overridden(
-        orders_of([read_card(code) for code in cards]),
+        orders_of(BOX, [read_card(code, BOX, "--card") for code in cards]),
         best=best or None,
         flags=flag.split(),
         allies=ally.split(),
@@ -34,15 +35,15 @@ def orders(
 
 
 def read(codes: str, under: Orders | None = None, claim: str = "", big: bool = True) -> Hand:
-    tiles = read_tiles(codes, "test")
-    using = evaluator(under or typical(), big)
-    found = using.best_as(tiles, box().arrays[claim]) if claim else using.best(tiles)
+    tiles = read_tiles(codes, BOX, "test")
+    using = evaluator(under or typical(BOX), big)
+    found = using.best_as(tiles, BOX.arrays[claim]) if claim else using.best(tiles)
     assert found is not None
     return found
 
 
 def scoring(codes: str, hand: Hand) -> str:
-    return " ".join(tile.code for tile in hand.scoring(read_tiles(codes, "test")))
+    return " ".join(tile.code for tile in hand.scoring(read_tiles(codes, BOX, "test")))
 
 
 # The examples of the rules
@@ -92,14 +93,14 @@ def test_6_each_array_and_its_points(codes: str, array: str, points: int) -> Non
 
 @pytest.mark.parametrize("codes", ["G5w R5w A5w B5w", "G1w G2w G3w G4w", "U1 U2 U3 U4"])
 def test_6_1_four_tiles_are_no_array_of_five(codes: str) -> None:
-    names = [found.array.tiles for found in evaluator(typical()).hands(read_tiles(codes, "test"))]
+    names = [found.array.tiles for found in evaluator(typical(BOX)).hands(read_tiles(codes, BOX, "test"))]
     assert max(names) < 5
-    assert not evaluator(typical()).is_supernova(read_tiles(codes, "test"))
+    assert not evaluator(typical(BOX)).is_supernova(read_tiles(codes, BOX, "test"))
 
 
 def test_6_1_a_jupiter_contains_smaller_arrays_but_no_two_ranks() -> None:
-    tiles = read_tiles("G5w R5p A5r B5w U5", "test")
-    names = [found.array.name for found in evaluator(typical()).hands(tiles)]
+    tiles = read_tiles("G5w R5p A5r B5w U5", BOX, "test")
+    names = [found.array.name for found in evaluator(typical(BOX)).hands(tiles)]
     assert names == ["jupiter", "mars", "earth", "venus", "high-tile"]
 
 
@@ -117,8 +118,8 @@ def test_6_1_a_supernova_takes_all_tiles(codes: str, points: int) -> None:
 
 @pytest.mark.parametrize("claim", ["color-flush", "straight", "venus"])
 def test_6_4_a_supernova_is_nothing_else(claim: str) -> None:
-    tiles = read_tiles("U1 P2 S3 Y4 X5", "test")
-    assert evaluator(typical()).best_as(tiles, box().arrays[claim]) is None
+    tiles = read_tiles("U1 P2 S3 Y4 X5", BOX, "test")
+    assert evaluator(typical(BOX)).best_as(tiles, BOX.arrays[claim]) is None
 
 
 # RR 6.2: wilds
@@ -340,8 +341,8 @@ def test_9_2_two_flags_double_once() -> None:
 
 # Against every possibility
 
-LETTERS = {**box().suits, **box().colours}
-NAMED = [card.code for card in box().cards.values() if not card.chaos]
+LETTERS = {**BOX.suits, **BOX.colours}
+NAMED = [card.code for card in BOX.cards.values() if not card.chaos]
 
 
 def random_orders(chance: random.Random) -> tuple[Orders, brute.Rules]:
@@ -349,7 +350,7 @@ def random_orders(chance: random.Random) -> tuple[Orders, brute.Rules]:
     how = chance.random()
     codes = [] if how < 0.2 else ["CH1"] if how < 0.25 else chance.sample(NAMED, 2 if how > 0.95 else 1)
     under = orders(*(["CH2"] if len(codes) > 1 else []), *codes)
-    cards = [read_card(code) for code in codes]
+    cards = [read_card(code, BOX, "--card") for code in codes]
     specs = frozenset(card.spec for card in cards if card.spec)
     wilds = {card.wild for card in cards if card.wild}
     if "wild-pair" in specs:
@@ -379,12 +380,12 @@ def random_tiles(chance: random.Random) -> list[Tile]:
         alike = chance.choice(ALL_TILES)
         pool = [t for t in ALL_TILES if alike.suit and t.suit == alike.suit] or pool
     elif kind < 0.4:
-        colour = chance.choice(list(box().colours))
+        colour = chance.choice(list(BOX.colours))
         pool = [tile for tile in ALL_TILES if tile.colour == colour]
     elif kind < 0.45:
         pool = [tile for tile in ALL_TILES if tile.special]
     elif kind < 0.55:
-        ranks = chance.sample(box().ranks, 2)
+        ranks = chance.sample(BOX.ranks, 2)
         pool = [tile for tile in ALL_TILES if tile.rank in ranks]
     return chance.sample(pool, size)
 
@@ -406,7 +407,7 @@ def test_6_4_every_possibility(seed: int) -> None:
         claim = chance.choice(brute.TYPICAL) if chance.random() < 0.2 else ""
         expected = brute.read(codes, rules, claim)
         using = evaluator(under, rules.big)
-        found = using.best_as(tiles, box().arrays[claim]) if claim else using.best(tiles)
+        found = using.best_as(tiles, BOX.arrays[claim]) if claim else using.best(tiles)
         if expected is None:
             assert found is None, (codes, rules, claim)
         else:
@@ -420,7 +421,9 @@ def test_6_4_every_possibility(seed: int) -> None:
 def test_every_array_turns_up() -> None:
     chance = random.Random(0)
     seen = {
-        evaluator(under).best(random_tiles(chance)).array.name for under in [typical()] for _ in range(3000)
+        evaluator(under).best(random_tiles(chance)).array.name
+        for under in [typical(BOX)]
+        for _ in range(3000)
     }
     assert seen == set(brute.TYPICAL)
 
@@ -433,7 +436,7 @@ def hands(size: int = 5) -> st.SearchStrategy[list[Tile]]:
     return places.map(lambda chosen: [ALL_TILES[place] for place in chosen])
 
 
-CARDS = st.sampled_from([code for code in box().cards if code != "CH2"])
+CARDS = st.sampled_from([code for code in BOX.cards if code != "CH2"])
 
 
 @given(hands(7), CARDS, st.permutations(range(7)))
@@ -451,7 +454,7 @@ def test_6_4_points_do_not_depend_on_the_order_of_tiles(
     )
 
 
-@given(hands(), CARDS, st.sampled_from(box().ranks))
+@given(hands(), CARDS, st.sampled_from(BOX.ranks))
 @settings(deadline=None)
 def test_6_2_another_wild_never_lowers_the_place(tiles: list[Tile], card: str, rank: int) -> None:
     under = orders(card)
@@ -493,4 +496,4 @@ def test_6_4_no_hand_that_scores_more_is_left_out(tiles: list[Tile], card: str, 
 
 def test_no_tiles_are_no_array() -> None:
     with pytest.raises(ValueError, match="no tiles"):
-        evaluator(typical()).best([])
+        evaluator(typical(BOX)).best([])

@@ -9,9 +9,8 @@ import pytest
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.play import start_game
 from referee.games.rayguns import game
-from referee.games.rayguns.box import box
 from referee.games.rayguns.state import belt
-from tests.referee.games.rayguns.table import NAMES, do, tiles
+from tests.referee.games.rayguns.table import BOX, NAMES, do, tiles
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def test_2_1_the_highest_total_of_two_tiles_commands(drawn: str, first: str) -> 
 def test_2_1_a_launch_that_cannot_be(drawn: str) -> None:
     state = start_game(game, ("Ann", "Bo"), {})
     launch = game.chance(state)
-    outcome = Drawn(tuple(box().tiles[code] for code in drawn.split()))
+    outcome = Drawn(tuple(BOX.tiles[code] for code in drawn.split()))
     assert launch.refusal(outcome) and launch.probability(outcome) == 0
 
 

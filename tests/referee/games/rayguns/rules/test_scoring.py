@@ -8,19 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.rayguns.box import Tile, box
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.rules.orders import Orders, orders_of, overridden, typical
 from referee.games.rayguns.rules.scoring import ArrayScore, Entry, Refused, Scored, score_round
+from tests.referee.games.rayguns.table import BOX
 
-ALL_TILES = [tile for tile in box().tiles.values() for _ in range(tile.copies)]
+ALL_TILES = list(BOX.every_tile)
 BEST_OF_ALL = "U5 P4 S1 Y2 X3"
 EARTH = "G3w B3p A3r R4w G2r"
 HIGH = "G5r R4w A2p B1w"
 
 
 def under(*cards: str, best: str = "", wild: int = 0) -> Orders:
-    orders = orders_of([read_card(code) for code in cards])
+    orders = orders_of(BOX, [read_card(code, BOX, "--card") for code in cards])
     return overridden(orders, best=best or None, wilds=[wild] if wild else ())
 
 
@@ -37,17 +38,17 @@ def outcome(
     entries = [
         Entry(
             name,
-            read_tiles(codes, name),
-            read_tiles((spares or {}).get(name, ""), name),
+            read_tiles(codes, BOX, name),
+            read_tiles((spares or {}).get(name, ""), BOX, name),
             (totals or {}).get(name, 0),
-            box().arrays[claims[name]] if claims and name in claims else None,
+            BOX.arrays[claims[name]] if claims and name in claims else None,
             (effects or {}).get(name, ""),
             judged=False,
             paid=0,
         )
         for name, codes in arrays.items()
     ]
-    return score_round(entries, orders or typical(), port)
+    return score_round(entries, orders or typical(BOX), port)
 
 
 def scored(arrays: Mapping[str, str], orders: Orders | None = None, **more: object) -> Scored:
@@ -94,7 +95,7 @@ def test_8_1_the_highest_spare_part() -> None:
 
 def test_8_1_still_tied_three_each() -> None:
     arrays = {"Ann": "G3w B3p A3r", "Bo": "R3w B3w A3p", "Cy": HIGH}
-    for orders in (typical(), under("SO01", best="jupiter", wild=5)):
+    for orders in (typical(BOX), under("SO01", best="jupiter", wild=5)):
         found = scored(arrays, orders, spares={"Ann": "G2w", "Bo": "G2r"})
         assert bonus(found) == {"Ann": 3, "Bo": 3}
 
@@ -134,7 +135,7 @@ def test_8_2_supernovas(ann: str, bo: str, winner: str) -> None:
 def test_8_2_flushes_that_do_not_exist_do_not_count_for_supernovas_either() -> None:
     white = "S1 P2 X2 U3 Y3"
     arrays = {"Ann": white, "Bo": "N5 P5 S5 Y1 X1"}
-    assert {tile.colour for tile in read_tiles(white, "Ann")} == {"white"}
+    assert {tile.colour for tile in read_tiles(white, BOX, "Ann")} == {"white"}
     assert bonus(scored(arrays, under(best="jupiter"))) == {"Bo": 5}
     arrays["Bo"] = "N4 P4 S4 Y1 X5"
     assert bonus(scored(arrays, under(best="jupiter"))) == {"Ann": 5}
@@ -353,7 +354,7 @@ def tables(draw: st.DrawFn) -> dict[str, list[Tile]]:
     return {name: [tiles.pop() for _ in range(size)] for name, size in zip("ABCD", sizes, strict=False)}
 
 
-CARDS = st.sampled_from([code for code in box().cards if code != "CH2"])
+CARDS = st.sampled_from([code for code in BOX.cards if code != "CH2"])
 
 
 def codes(tiles: list[Tile]) -> str:
@@ -397,7 +398,7 @@ ALL_WHITE = "N1 G1w R1w A1w B1w"
 
 def test_7_3_the_lines_of_an_array_are_its_points_step_by_step() -> None:
     """RR 7.2, 7.3: the big number is added before the flag doubles."""
-    orders = overridden(typical(), flags=["white"])
+    orders = overridden(typical(BOX), flags=["white"])
     found = player(scored({"Ann": ALL_WHITE}, orders, claims={"Ann": "color-flush"}), "Ann")
     assert found.points == 12
     assert [(line.points, line.rule) for line in found.lines] == [

@@ -12,6 +12,7 @@ from referee.games.rayguns.rules.orders import typical
 from referee.games.rayguns.rules.ranks import Hand
 from referee.games.rayguns.rules.scoring import refused_effect
 from tests.referee.games.rayguns.table import (
+    BOX,
     EARTH,
     PAIR,
     begun,
@@ -35,7 +36,7 @@ def test_5_1_a_special_acts_if_it_is_in_the_scoring_array() -> None:
     for effect, rule in (("planet", "RR 5.1"), ("ufo", "RR 5.3"), ("alien", "RR 5.1")):
         assert why_not(inside, f"use {effect}") == rule
     assert ruling(inside, "use planet").reason == "There is no planet in the scoring array Y5 G5w."
-    judged = refused_effect("", "ufo", tiles("R5r G5w"), typical_hand("R5r G5w"), typical())
+    judged = refused_effect("", "ufo", tiles("R5r G5w"), typical_hand("R5r G5w"), typical(BOX))
     assert judged is not None and judged.what == "There is no UFO in the scoring array R5r G5w."
 
 
@@ -133,4 +134,4 @@ def test_7_4_of_a_supernova_the_highest_special_acts() -> None:
 
 
 def typical_hand(codes: str) -> Hand:
-    return evaluator(typical()).best(tiles(codes))
+    return evaluator(typical(BOX)).best(tiles(codes))

@@ -10,11 +10,11 @@ from tests.referee.games.rayguns.table import (
     PAIR,
     alone,
     bays,
-    cards,
     do,
     effects,
     listed,
     powers,
+    rules,
     ruling,
     tiles,
     to_act,
@@ -102,5 +102,5 @@ def test_9_1_silence_and_mutiny() -> None:
     assert effects("Y5 G5p A2r R2p B3w", PAIR, cards_="SO02").step != "effect"
     mutiny = powers("G3w G3p G2r R4w A5w/B2w", PAIR, cards_="SO03")
     assert mutiny.step != "power"
-    asked = powers("G3w G3p G2r R4w A5w/B2w", PAIR)._replace(cards=cards("SO03"))
+    asked = powers("G3w G3p G2r R4w A5w/B2w", PAIR)._replace(rules=rules("SO03"))
     assert ruling(asked, "zap R4w@Ann") == Ruling(False, "Under Mutiny suit powers have no effect.", "RR 9.1")

@@ -12,12 +12,12 @@ from referee.engine.game import CHANCE, HIDDEN, OVER, Remark
 from referee.engine.play import follow, start_game
 from referee.games.rayguns import game
 from referee.games.rayguns.bots import greedy
-from referee.games.rayguns.box import box
 from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Swap, Trade, Zap
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State
 from referee.players.bots import at_random
 from tests.referee.games.rayguns.table import (
+    BOX,
     EARTH,
     NAMES,
     PAIR,
@@ -215,7 +215,7 @@ def compare(state: State, seat: int, move: Any, found: Remark) -> bool:
                 return False
             assert end.result is not None
             mine = end.result.sheet.players[seat]
-            assert f"{box().arrays[mine.array].title}, {mine.points} point" in found.text  # type: ignore[index]
+            assert f"{BOX.arrays[mine.array].title}, {mine.points} point" in found.text  # type: ignore[index]
             bonus = re.search(r"bonus of (\d+)", found.text)
             assert mine.bonus == (int(bonus[1]) if bonus else 0)
             return True
