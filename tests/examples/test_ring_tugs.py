@@ -12,7 +12,7 @@ import pytest
 import ring_tugs
 from ring_tugs import game
 from ring_tugs.bots import greedy
-from ring_tugs.box import Contract, Salvage, box
+from ring_tugs.box import Box, Contract, Salvage
 from ring_tugs.moves import Send, Take
 from ring_tugs.rules import rounds, scoring
 from ring_tugs.setup import set_up
@@ -24,7 +24,7 @@ from referee.archive.statistics import rate
 from referee.engine.chance.outcomes import Drawn, Quick, Source
 from referee.engine.chance.starters import Starts
 from referee.engine.game import OVER
-from referee.engine.play import play_out, start_game
+from referee.engine.play import open_box, play_out, start_game
 from referee.players.bots import at_random
 from tests.examples.conftest import HOME
 from tests.inprocess import run
@@ -37,6 +37,11 @@ NAMES = ("Ann", "Bo", "Cy")
 # The tests that the package ships run here, too.
 SHIPPED = run_path(str(Path(ring_tugs.__file__).parents[1] / "tests" / "test_contract.py"))
 TestContract = SHIPPED["TestContract"]
+
+
+def box() -> Box:
+    found: Box = open_box(game)
+    return found
 
 
 def cards(codes: str) -> tuple[Salvage, ...]:
@@ -160,15 +165,15 @@ def test_3_6_and_3_7_frost_grows_on_what_is_left_and_who_was_last_has_the_beacon
 )  # fmt: skip
 def test_4_what_a_hold_counts(hold: str, points: int) -> None:
     none = Contract("??", "", "", 0)
-    assert scoring.points([cards(hold), ()], 0, 0, none) == points
-    assert scoring.points([cards(hold), ()], 0, 3, none) == points + 3
+    assert scoring.points(box(), [cards(hold), ()], 0, 0, none) == points
+    assert scoring.points(box(), [cards(hold), ()], 0, 3, none) == points + 3
 
 
 def test_4_4_players_with_the_most_relics_share_the_points() -> None:
     holds = [cards("R1 R2"), cards("R3 R4"), cards("R5")]
-    assert [scoring.relic_points(holds, seat) for seat in range(3)] == [5, 5, 0]
-    assert scoring.relic_points([cards("R1"), ()], 0) == 10
-    assert scoring.relic_points([(), ()], 0) == 0
+    assert [scoring.relic_points(box(), holds, seat) for seat in range(3)] == [5, 5, 0]
+    assert scoring.relic_points(box(), [cards("R1"), ()], 0) == 10
+    assert scoring.relic_points(box(), [(), ()], 0) == 0
 
 
 @pytest.mark.parametrize(
@@ -280,7 +285,7 @@ def test_rounds_are_counted_as_they_are_scored() -> None:
     state = played(sent(begun(), 3, 2, 1), "I4", "I3", "I2")
     assert game.round_name(begun()) == game.round_name(state) == "round 1"
     assert game.round_name(game.resolve(state, Drawn(cards("O1 O1 O2")))) == "round 2"
-    assert rounds.tugs_after((0, 2), 2) == (0,)
+    assert rounds.tugs_after(box(), (0, 2), 2) == (0,)
 
 
 FILES = files("ring-tugs")

@@ -9,7 +9,7 @@ from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
 from referee.engine.play import Insight
 from referee.engine.tuples import replaced
-from ring_tugs.box import UNKNOWN, Salvage, box
+from ring_tugs.box import UNKNOWN, Salvage
 from ring_tugs.moves import Move, Send
 from ring_tugs.rules import rounds, scoring
 from ring_tugs.state import State, clockwise, contract_of
@@ -40,13 +40,13 @@ def _sends(state: State, seat: Seat) -> list[tuple[float, Move]]:
     values += values[-1:] * (len(state.row) - len(values))  # cards that are alike
     hands = tuple(state.tugs[other] for other in clockwise(state, state.beacon))
     place = clockwise(state, state.beacon).index(seat)
-    left = box().numbers.rounds - state.round
+    left = state.box.numbers.rounds - state.round
     found: list[tuple[float, Move]] = []
     for tug in state.tugs[seat]:
         ways = rounds.ways_to_take(tug, place, hands)
         worth = sum(count / sum(ways) * value for count, value in zip(ways, values, strict=False))
-        out = len(box().tugs) - len(state.tugs[seat])
-        later = _HOME * out if tug == min(box().tugs) else -_STRENGTH * tug
+        out = len(state.box.tugs) - len(state.tugs[seat])
+        later = _HOME * out if tug == state.box.tender else -_STRENGTH * tug
         found.append((worth + later * min(1, left / 3), Send(tug)))
     return found
 
@@ -54,12 +54,12 @@ def _sends(state: State, seat: Seat) -> list[tuple[float, Move]]:
 def _gains(state: State, seat: Seat) -> dict[str, float]:
     """Value each card of the row for the seat: points now, and a little of what may become of it."""
     contract = contract_of(state, seat) or UNKNOWN
-    before = scoring.points(state.holds, seat, state.crystals[seat], contract)
+    before = scoring.points(state.box, state.holds, seat, state.crystals[seat], contract)
     kinds = {card.kind for card in state.holds[seat]}
     found: dict[str, float] = {}
     for one in state.row:
         holds = replaced(state.holds, seat, (*state.holds[seat], one.card))
-        after = scoring.points(holds, seat, state.crystals[seat] + one.crystals, contract)
+        after = scoring.points(state.box, holds, seat, state.crystals[seat] + one.crystals, contract)
         worth = after - before + _promise(state, seat, one.card)
         if contract.of == "set" and one.card.kind in scoring.SET:
             worth += contract.points / len(scoring.SET) * (one.card.kind not in kinds)
@@ -69,16 +69,17 @@ def _gains(state: State, seat: Seat) -> dict[str, float]:
 
 def _promise(state: State, seat: Seat, card: Salvage) -> float:
     """Estimate what a card may bring with others that may still come."""
-    left = 1 - state.round / box().numbers.rounds
+    box = state.box
+    left = 1 - state.round / box.numbers.rounds
     if card.kind == "ore":
         mine = 1 + sum(other.kind == "ore" for other in state.holds[seat])
-        return left * (scoring.ore_points(mine + 1) - scoring.ore_points(mine))
+        return left * (scoring.ore_points(box, mine + 1) - scoring.ore_points(box, mine))
     if card.kind == "lamp":
         lamps = [other.code for other in state.holds[seat] if other.kind == "lamp"]
         waits = lamps.count(card.code) >= len(lamps) - lamps.count(card.code)
-        return left * box().numbers.pair / 2 if waits else 0
+        return left * box.numbers.pair / 2 if waits else 0
     if card.kind == "relic":
-        return left * box().numbers.relics / 4
+        return left * box.numbers.relics / 4
     return 0
 
 

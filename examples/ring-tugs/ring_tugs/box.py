@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from components import catalogue
+from components.catalogue import Game
 
 SLUG: Final = "ring-tugs"
 
@@ -55,31 +57,48 @@ class Numbers(NamedTuple):
     relics: int
 
 
-class Box(NamedTuple):
-    """Ring Tugs.
+@dataclass(frozen=True, eq=False)
+class Box:
+    """Ring Tugs. A box is equal only to itself, so what follows from it is quickly remembered.
 
-    salvage    every card, once for each copy, in the order of the codes
-    contracts  likewise
-    tugs       the numbers of each player's tugs, from the lowest, which is the tender
+    components  what it was read from
+    salvage     every card, once for each copy, in the order of the codes
+    contracts   likewise
+    tugs        the numbers of each player's tugs, from the lowest, which is the tender
     """
 
+    components: Game
     salvage: tuple[Salvage, ...]
     contracts: tuple[Contract, ...]
     tugs: tuple[int, ...]
     numbers: Numbers
 
     @property
+    def tender(self) -> int:
+        return self.tugs[0]
+
+    @cached_property
     def cards(self) -> Mapping[str, Salvage]:
+        """The cards by their codes."""
         return {card.code: card for card in self.salvage}
 
+    @cached_property
+    def lamps(self) -> frozenset[str]:
+        """The codes of the lamps, one for each colour."""
+        return frozenset(card.code for card in self.salvage if card.kind == "lamp")
 
-@cache
-def box() -> Box:
-    """The box. Raises `DataError` if its files are wrong."""
-    game = catalogue.load(SLUG)
+
+def load() -> Box:
+    """The usual box. Raises `DataError` if its files are wrong."""
+    return read(catalogue.load(SLUG))
+
+
+def read(game: Game) -> Box:
+    """The box of these components. Raises `DataError` for a box that cannot be played with."""
     salvage = sorted(game.deck("cards").pieces, key=lambda piece: piece.code)
     contracts = sorted(game.deck("contracts").pieces, key=lambda piece: piece.code)
     return Box(
+        components=game,
         salvage=tuple(
             Salvage(card.code, card["name"], card["type"].lower(), card["points"] or 0)
             for card in salvage

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from components import catalogue
 from components.errors import UsageError, did_you_mean
 from referee.engine.answers import Answer, Why, percent
 from referee.engine.arguments import PlayerArguments, check_count, check_player_count, read_players
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from ring_tugs.box import SLUG, Contract, Salvage, box
+from ring_tugs.box import Box, Contract, Salvage, load
 from ring_tugs.rules import scoring
 from ring_tugs.rules.rounds import ways_to_take
 
@@ -61,16 +60,18 @@ def score(players: PlayerArguments) -> Answer[ScoreSheet[PlayerScore]]:
 
     Example: referee score ring-tugs Ann="I4 O1 O2 3K C2" Bo="R1 R2 1K C4"
     """
-    holds = {name: _read_hold(text, name) for name, text in read_players(players).items()}
-    check_player_count(catalogue.load(SLUG), len(holds))
+    box = load()
+    holds = {name: _read_hold(text, box, name) for name, text in read_players(players).items()}
+    check_player_count(box.components, len(holds))
     contracts = [hold.contract for hold in holds.values()]
-    _check_copies((card for hold in holds.values() for card in hold.cards), box().salvage)
-    _check_copies(filter(None, contracts), box().contracts)
+    _check_copies((card for hold in holds.values() for card in hold.cards), box.salvage)
+    _check_copies(filter(None, contracts), box.contracts)
     missing = [name for name, hold in holds.items() if hold.contract is None]
     if missing and any(contracts):
         todo = "Write one for everybody or, for the score so far, for nobody."
         raise UsageError("This player has no contract.", where=missing[0], todo=todo)
     sheet = scoring.sheet(
+        box,
         tuple(holds),
         [hold.cards for hold in holds.values()],
         [hold.crystals for hold in holds.values()],
@@ -93,8 +94,9 @@ def odds(players: PlayerArguments) -> Answer[OrderOdds]:
 
     Example: referee odds ring-tugs Ann=0134 Bo=04 Cy=01234
     """
-    hands = {name: _read_hand(text, name) for name, text in read_players(players).items()}
-    check_player_count(catalogue.load(SLUG), len(hands))
+    box = load()
+    hands = {name: _read_hand(text, box, name) for name, text in read_players(players).items()}
+    check_player_count(box.components, len(hands))
     value = OrderOdds(
         tuple(
             PlayerOdds(name, tuple(TugOdds(tug, _chances(tug, place, hands)) for tug in hand))
@@ -105,9 +107,9 @@ def odds(players: PlayerArguments) -> Answer[OrderOdds]:
     return Answer(value, tuple(lines), tuple(_why(hands)))
 
 
-def _read_hold(text: str, name: str) -> Hold:
+def _read_hold(text: str, box: Box, name: str) -> Hold:
     """Read a hold: "I4 O1 3K C2". Raises `UsageError` for what is not a code, or a contract too many."""
-    contracts = {contract.code: contract for contract in box().contracts}
+    contracts = {contract.code: contract for contract in box.contracts}
     cards, crystals, contract = [], 0, None
     for code in text.upper().split():
         if found := _CRYSTALS.fullmatch(code):
@@ -116,26 +118,26 @@ def _read_hold(text: str, name: str) -> Hold:
             if contract:
                 raise UsageError("A player has one contract.", where=f"{name}={text}")
             contract = contracts[code]
-        elif code in box().cards:
-            cards.append(box().cards[code])
+        elif code in box.cards:
+            cards.append(box.cards[code])
         else:
-            todo = did_you_mean(code, (*box().cards, *contracts)) or "Crystals are written 3K."
+            todo = did_you_mean(code, (*box.cards, *contracts)) or "Crystals are written 3K."
             raise UsageError(f'"{code}" is not a card of Ring Tugs.', where=name, todo=todo)
-    check_count(name, len(cards), 0, box().numbers.rounds, "cards", rule="RT 2.1")
+    check_count(name, len(cards), 0, box.numbers.rounds, "cards", rule="RT 2.1")
     return Hold(tuple(cards), crystals, contract)
 
 
-def _check_copies(cards: Iterable[Salvage | Contract], box: Iterable[Salvage | Contract]) -> None:
+def _check_copies(cards: Iterable[Salvage | Contract], every: Iterable[Salvage | Contract]) -> None:
     """Raises `UsageError` if there are more copies of a card than the box has."""
-    copies = Counter(box)
+    copies = Counter(every)
     for card, count in Counter(cards).items():
         if count > copies[card]:
             raise UsageError(f"{card.code} is written {count} times, but the box has {copies[card]}.")
 
 
-def _read_hand(text: str, name: str) -> tuple[int, ...]:
+def _read_hand(text: str, box: Box, name: str) -> tuple[int, ...]:
     """Read the tugs in a hand, from the lowest: "0134". Raises `UsageError` for anything else."""
-    known = "".join(map(str, box().tugs))
+    known = "".join(map(str, box.tugs))
     if not text or set(text) - set(known) or len(set(text)) < len(text):
         todo = f"Write the tugs in hand: {name}={known}."
         raise UsageError(f'"{text}" is not a hand of tugs.', where=name, todo=todo)

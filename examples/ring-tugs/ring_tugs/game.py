@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from components import catalogue
 from components.catalogue import Game
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
@@ -14,7 +13,8 @@ from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from ring_tugs.box import SLUG, UNKNOWN, Box, box
+from ring_tugs import box as boxes
+from ring_tugs.box import SLUG, UNKNOWN, Box
 from ring_tugs.moves import GRAMMAR, Move
 from ring_tugs.rules import rounds, scoring, setting_out
 from ring_tugs.rules.faults import faults as faults
@@ -41,13 +41,13 @@ apply, resolve, read, confides = _rules.apply, _rules.resolve, _rules.read, _rul
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
-    return box()
+    return boxes.read(components)
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    agreed_options(catalogue.load(SLUG), options)
-    check_player_count(catalogue.load(SLUG), len(names))
-    return first_state(tuple(names))
+    agreed_options(box.components, options)
+    check_player_count(box.components, len(names))
+    return first_state(tuple(names), box)
 
 
 def known(state: State, seat: Seat | None) -> State:

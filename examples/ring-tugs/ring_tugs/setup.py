@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from components import catalogue
 from components.setup import Area, Fact, Placed, Setup
 from referee.engine.chance.seeded import Chance
 from referee.engine.options import agreed_options
-from ring_tugs.box import SLUG, box
+from ring_tugs.box import SLUG, load
 
 
 def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
@@ -16,12 +15,13 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
 
     Raises `UsageError` for any option: the game has none.
     """
-    agreed_options(catalogue.load(SLUG), options)
+    box = load()
+    agreed_options(box.components, options)
     chance = Chance(seed)
-    seats = catalogue.load(SLUG).seats[:players]
+    seats = box.components.seats[:players]
     beacon = chance.stream("beacon").below(players)
-    row = chance.stream("salvage").first(box().salvage, players + box().numbers.spare)
-    contracts = chance.stream("contracts").first(box().contracts, players)
+    row = chance.stream("salvage").first(box.salvage, players + box.numbers.spare)
+    contracts = chance.stream("contracts").first(box.contracts, players)
     dealt = (
         Area(
             f"contract-{seat.name}",
@@ -39,6 +39,6 @@ def set_up(players: int, seed: str, options: Mapping[str, str]) -> Setup:
         areas=(Area("row", "The row", "list", cards), *dealt),
         facts=(
             Fact("Beacon", seats[beacon].name, "RT 2.4"),
-            Fact("Drift", f"the other {len(box().salvage) - len(row)} cards, face down", "RT 2.2"),
+            Fact("Drift", f"the other {len(box.salvage) - len(row)} cards, face down", "RT 2.2"),
         ),
     )

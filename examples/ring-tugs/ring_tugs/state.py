@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.commits import Commits
 from referee.engine.game import Seat
-from ring_tugs.box import Contract, Salvage, box
+from ring_tugs.box import Box, Contract, Salvage
 from ring_tugs.moves import Send
 
 Step: TypeAlias = Literal["beacon", "contract", "row", "send", "take", "over"]
@@ -36,6 +36,7 @@ class State(NamedTuple):
     """
 
     names: tuple[str, ...]
+    box: Box
     step: Step
     beacon: Seat
     round: int
@@ -49,16 +50,17 @@ class State(NamedTuple):
     dealer: Seat = 0
 
 
-def first_state(names: tuple[str, ...]) -> State:
+def first_state(names: tuple[str, ...], box: Box) -> State:
     players = len(names)
     return State(
         names=names,
+        box=box,
         step="beacon",
         beacon=0,
         round=1,
         contracts=(),
         row=(),
-        tugs=(box().tugs,) * players,
+        tugs=(box.tugs,) * players,
         commits=(None,) * players,
         order=(),
         holds=((),) * players,
@@ -83,7 +85,7 @@ def unseen_salvage(state: State) -> tuple[Salvage, ...]:
     seen = Counter(one.card for one in state.row)
     seen.update(card for hold in state.holds for card in hold)
     left = []
-    for card in box().salvage:
+    for card in state.box.salvage:
         if seen[card]:
             seen[card] -= 1
         else:

@@ -11,6 +11,7 @@ from components import catalogue
 from components.changes import changed, numbers
 from components.errors import UsageError
 from referee import games
+from referee.engine.play import open_box
 from referee.lab.worlds import world
 
 
@@ -56,11 +57,10 @@ def test_a_world_is_left_as_it_was_entered() -> None:
     usual: Any = games.find_game("sparks")
     before = {name: module for name, module in sys.modules.items() if "sparks" in name}
     with world("sparks", (("numbers.rounds", 2),)) as other:
-        inside: Any = other
-        assert inside.BOX.rounds == 2
+        assert open_box(other).numbers.rounds == 2
         assert games.find_game("sparks") is other is not usual
         assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 2
-    assert usual.BOX.rounds == 8
+    assert open_box(usual).numbers.rounds == 8
     assert games.find_game("sparks") is usual
     assert {name: module for name, module in sys.modules.items() if "sparks" in name} == before
     assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 8

@@ -12,14 +12,14 @@ from referee.engine.commits import committed, outstanding
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.phases import alone
 from referee.engine.tuples import replaced
-from ring_tugs.box import Salvage, box
+from ring_tugs.box import Box, Salvage
 from ring_tugs.moves import Move, Send, Take
 from ring_tugs.state import Drifting, State, clockwise, unseen_salvage
 
 
 def drift(state: State) -> Draw[Salvage]:
     """The cards that fill the row: one for each player, and the spare one (RT 3.1)."""
-    count = len(state.names) + box().numbers.spare - len(state.row)
+    count = len(state.names) + state.box.numbers.spare - len(state.row)
     wanted = Wanted(f"the {count} cards that fill the row", lambda place: f"card {place + 1}")
     return Draw("salvage", unseen_salvage(state), count, wanted=wanted)
 
@@ -42,9 +42,10 @@ def check_send(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("First everybody sends a tug.", "RT 3.2")
     if move.tug in state.tugs[seat]:
         return ALLOWED
-    if move.tug in box().tugs:
+    if move.tug in state.box.tugs:
         return refused(f"Tug {move.tug} is out; the tender brings it home.", "RT 3.5")
-    return refused(f"There is no tug {move.tug}; tugs are {min(box().tugs)} to {max(box().tugs)}.", "RT 1.1")
+    lowest, *_, highest = state.box.tugs
+    return refused(f"There is no tug {move.tug}; tugs are {lowest} to {highest}.", "RT 1.1")
 
 
 def send(state: State, seat: Seat, move: Send) -> State:
@@ -118,10 +119,10 @@ def best_place(state: State, code: str) -> int:
 def _finish(state: State, last: Seat) -> State:
     """Tugs go out or come home (RT 3.5), crystals grow (RT 3.6), whoever was last has the beacon (RT 3.7)."""
     tugs = tuple(
-        tugs_after(hand, choice.tug) if isinstance(choice, Send) else hand
+        tugs_after(state.box, hand, choice.tug) if isinstance(choice, Send) else hand
         for hand, choice in zip(state.tugs, state.commits, strict=True)
     )
-    if state.round == box().numbers.rounds:
+    if state.round == state.box.numbers.rounds:
         return state._replace(step="over", tugs=tugs)
     return state._replace(
         step="row",
@@ -133,6 +134,6 @@ def _finish(state: State, last: Seat) -> State:
     )
 
 
-def tugs_after(hand: tuple[int, ...], sent: int) -> tuple[int, ...]:
+def tugs_after(box: Box, hand: tuple[int, ...], sent: int) -> tuple[int, ...]:
     """The tugs in hand after that one was sent: the tender brings all home (RT 3.5)."""
-    return box().tugs if sent == min(box().tugs) else tuple(tug for tug in hand if tug != sent)
+    return box.tugs if sent == box.tender else tuple(tug for tug in hand if tug != sent)

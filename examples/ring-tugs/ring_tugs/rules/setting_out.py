@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.chance.outcomes import Draw, Drawn, Listed, Wanted
 from referee.engine.chance.starters import Starts, starters
 from referee.engine.game import Seat
-from ring_tugs.box import UNKNOWN, Contract, box
+from ring_tugs.box import UNKNOWN, Contract
 from ring_tugs.state import State, Step
 
 
@@ -38,4 +38,4 @@ def deal(state: State, outcome: Drawn[Contract]) -> State:
 def not_dealt(state: State) -> tuple[Contract, ...]:
     """The contracts that may be anywhere the viewer has not looked."""
     seen = [one for one in state.contracts if one != UNKNOWN]
-    return tuple(one for one in box().contracts if one not in seen)
+    return tuple(one for one in state.box.contracts if one not in seen)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from components.wording import counted, listed
 from referee.engine.commits import outstanding
 from referee.engine.game import Event, Seat
-from ring_tugs.box import box
 from ring_tugs.moves import Send, Take
 from ring_tugs.rules import rounds, scoring
 from ring_tugs.rules.setting_out import dealt_to
@@ -40,7 +39,7 @@ def _dealt(before: State, after: State, seat: Seat | None) -> str:
 def _row(before: State, after: State) -> Iterator[str]:
     new = after.row[len(before.row) :]
     beacon = after.names[after.beacon]
-    yield f"Round {after.round} of {box().numbers.rounds}; {beacon} has the beacon [RT 3.7]."
+    yield f"Round {after.round} of {after.box.numbers.rounds}; {beacon} has the beacon [RT 3.7]."
     yield f"Into the row drift {listed(f'{one.card.name} ({one.card.code})' for one in new)} [RT 3.1]."
 
 
@@ -63,17 +62,14 @@ def _taken(before: State, event: Event, after: State) -> Iterator[str]:
     yield f"{before.names[event.seat]} takes {one.card.name} ({one.card.code}){grown} [RT 3.4]."
     if after.step == "take":
         return
-    home = [name for name, sent in zip(before.names, before.commits, strict=True) if sent == _tender()]
+    tender = Send(before.box.tender)
+    home = [name for name, sent in zip(before.names, before.commits, strict=True) if sent == tender]
     if home:
         yield f"The tender brings home all tugs of {listed(home)} [RT 3.5]."
     if after.step == "over":
         yield _winners(after)
     else:
         yield f"A crystal grows on {listed(one.card.name for one in after.row)} [RT 3.6]."
-
-
-def _tender() -> Send:
-    return Send(min(box().tugs))
 
 
 def _winners(after: State) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from components import catalogue
 from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
 from referee.engine.game import Seat, View
-from ring_tugs.box import SLUG, UNKNOWN, Salvage, box
+from ring_tugs.box import UNKNOWN, Salvage
 from ring_tugs.moves import Send
 from ring_tugs.state import State, contract_of, unseen_salvage
 
@@ -32,9 +31,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 def _areas(state: State, seat: Seat) -> Iterator[Area]:
     name, number = state.names[seat], seat + 1
-    letter = catalogue.load(SLUG).seats[seat].letter
+    letter = state.box.components.seats[seat].letter
     hand = [tug for tug in state.tugs[seat] if tug != _sent(state, seat)]
-    out = [str(tug) for tug in box().tugs if tug not in hand]
+    out = [str(tug) for tug in state.box.tugs if tug not in hand]
     tugs = tuple(Placed("tugs", f"T{tug}-{letter}", name=f"Tug {tug}") for tug in hand)
     yield Area(
         f"tugs-{number}", f"Tugs in {name}'s hand", "list", tugs, f"Out: {listed(out)}." if out else ""
@@ -71,7 +70,7 @@ def _salvage(card: Salvage, note: str = "") -> Placed:
 
 
 def _facts(state: State) -> Iterator[Fact]:
-    yield Fact("Round", f"{state.round} of {box().numbers.rounds}", "RT 2.1")
+    yield Fact("Round", f"{state.round} of {state.box.numbers.rounds}", "RT 2.1")
     yield Fact("Beacon", state.names[state.beacon], "RT 3.7")
     if state.step == "take":
         tugs = (f"{name} {_sent(state, seat)}" for seat, name in enumerate(state.names))

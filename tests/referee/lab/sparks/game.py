@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
-from components import catalogue
 from components.catalogue import Game
 from components.setup import Fact
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Draw, Drawn, Roll, Rolled
 from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Telling, View, refused
-from referee.engine.moves import Field, Grammar, move
+from referee.engine.moves import Field, Grammar, Typed, move
 from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 
@@ -38,21 +38,22 @@ class Numbers(NamedTuple):
     needed: int
 
 
-_GAME = catalogue.load(slug)
-BOX = _GAME.tables["numbers"].record(Numbers)
-CARDS = tuple(
-    Card(piece.code, piece["points"], piece["cost"])
-    for piece in _GAME.deck("cards").pieces
-    for _ in range(piece.copies)
-)
-_BY_CODE = {card.code: card for card in CARDS}
+@dataclass(frozen=True, eq=False)
+class Box:
+    components: Game
+    numbers: Numbers
+    cards: tuple[Card, ...]
+
+
+def _card(text: str, typed: Typed) -> Card:
+    return next(card for card in typed.state.box.cards if card.code == text)
 
 
 @move("take {card}")
 class Take:
     """Take that card (SP 1.2)."""
 
-    card: Annotated[Card, Field("Card", lambda text, typed: _BY_CODE[text], lambda card: card.code)]
+    card: Annotated[Card, Field("Card", _card, lambda card: card.code)]
 
 
 @move("joker")
@@ -65,6 +66,7 @@ GRAMMAR = Grammar(Take, Joker)
 
 class State(NamedTuple):
     names: tuple[str, ...]
+    box: Box
     totals: tuple[int, ...]
     jokers: tuple[int, ...]
     step: str = "draw"
@@ -74,7 +76,7 @@ class State(NamedTuple):
 
 
 def draw(state: State) -> Draw[Card]:
-    return Draw("cards", CARDS, BOX.row)
+    return Draw("cards", state.box.cards, state.box.numbers.row)
 
 
 def turned_up(state: State, outcome: Drawn[Card]) -> State:
@@ -103,7 +105,7 @@ def apply(state: State, seat: Seat, move: Any) -> State:
 
 
 def die(state: State) -> Roll:
-    return Roll("die", 1, tuple(map(str, range(1, BOX.faces + 1))))
+    return Roll("die", 1, tuple(map(str, range(1, state.box.numbers.faces + 1))))
 
 
 def rolled(state: State, outcome: Rolled) -> State:
@@ -113,14 +115,14 @@ def rolled(state: State, outcome: Rolled) -> State:
 
 
 def _round_end(state: State) -> State:
-    totals, leader = state.totals, _leader(state.totals)
-    last = state.round >= BOX.rounds and max(totals) >= BOX.target
+    numbers, totals, leader = state.box.numbers, state.totals, _leader(state.totals)
+    last = state.round >= numbers.rounds and max(totals) >= numbers.target
     if leader is not None:
-        totals = _plus(totals, leader, BOX.snowball - (BOX.tax if last else 0))
+        totals = _plus(totals, leader, numbers.snowball - (numbers.tax if last else 0))
     if not last:
         return state._replace(totals=totals, round=state.round + 1)
-    totals = _plus(totals, 0, BOX.seat_bonus)
-    return state._replace(totals=tuple(total // BOX.rounding for total in totals), step="over")
+    totals = _plus(totals, 0, numbers.seat_bonus)
+    return state._replace(totals=tuple(total // numbers.rounding for total in totals), step="over")
 
 
 def _leader(totals: tuple[int, ...]) -> Seat | None:
@@ -141,13 +143,18 @@ _rules = Phases[State, Any, Any](PHASES, GRAMMAR)
 turn, chance, resolve, read = _rules.turn, _rules.chance, _rules.resolve, _rules.read
 
 
-def read_box(components: Game, options: Mapping[str, str]) -> Numbers:
-    return BOX
+def read_box(components: Game, options: Mapping[str, str]) -> Box:
+    cards = tuple(
+        Card(piece.code, piece["points"], piece["cost"])
+        for piece in components.deck("cards").pieces
+        for _ in range(piece.copies)
+    )
+    return Box(components, components.tables["numbers"].record(Numbers), cards)
 
 
-def start(names: Sequence[str], options: Mapping[str, str], box: Numbers) -> State:
-    check_player_count(catalogue.load(slug), len(names))
-    return State(tuple(names), (0,) * len(names), (BOX.jokers,) * len(names))
+def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
+    check_player_count(box.components, len(names))
+    return State(tuple(names), box, (0,) * len(names), (box.numbers.jokers,) * len(names))
 
 
 def known(state: State, seat: Seat | None) -> State:
@@ -170,7 +177,7 @@ def round_name(state: State) -> str:
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
     best = max(state.totals)
-    won = state.step == "over" and best >= BOX.needed
+    won = state.step == "over" and best >= state.box.numbers.needed
     players = tuple(
         PlayerScore(name=name, points=total, total=total)
         for name, total in zip(state.names, state.totals, strict=True)
