@@ -60,8 +60,8 @@ def _installed(site: Path) -> Path:
         r"^```python\n# embers/(\w+\.py)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE
     ):
         (package / name).write_text(code, encoding="utf-8")
-    found = dict(re.findall(r"^```(toml|markdown)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
-    points = re.search(r'^embers = "(\w+)"$', found["toml"], re.MULTILINE)
+    found = dict(re.findall(r"^```(?:toml|markdown)\n# (.*?)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE))
+    points = re.search(r'^embers = "(\w+)"$', found["pyproject.toml"], re.MULTILINE)
     assert points
     info = site / "embers-1.0.dist-info"
     info.mkdir()
@@ -71,9 +71,11 @@ def _installed(site: Path) -> Path:
     assert done.code == 0, done.err
     components = package / "components"
     (package / "embers").rename(components)
-    (components / "rules.md").write_text(found["markdown"], encoding="utf-8")
-    game = (components / "game.toml").read_text(encoding="utf-8").replace('prefix = "E"', 'prefix = "EM"')
-    (components / "game.toml").write_text(game.replace("cited: E 2.1", "cited: EM 2.1"), encoding="utf-8")
+    (components / "rules.md").write_text("# Embers\n" + found["Embers"], encoding="utf-8")
+    (components / "numbers.toml").write_text(found["components/numbers.toml"], encoding="utf-8")
+    game = (components / "game.toml").read_text(encoding="utf-8")
+    game = game.replace('prefix = "E"', 'prefix = "EM"\ntables = ["numbers"]').replace(": E 2.1", ": EM 2.1")
+    (components / "game.toml").write_text(game, encoding="utf-8")
     catalogue.forget()
     return site
 
@@ -101,6 +103,14 @@ def test_a_package_brings_a_game_that_is_refereed(site: Path) -> None:
             break
     assert "Winner:" in run(site, "referee", "score").out
     assert "every move is legal" in run(site, "referee", "verify", "embers-1").out
+
+
+def test_it_is_played_with_other_numbers(site: Path) -> None:
+    """Another box is another value, as the guide says."""
+    game = games.find_game("embers")
+    state = start_game(game, ("Ann", "Bo"), {}, (("numbers.most", 1),))
+    state = game.resolve(state, next(iter(game.chance(state)))[0])
+    assert [str(move) for move in game.moves(state, state.active)] == ["take 1"]
 
 
 def test_it_answers_at_the_command_line(site: Path) -> None:
