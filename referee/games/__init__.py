@@ -83,7 +83,7 @@ def bots_version(slug: str) -> int:
 
 
 def insight_of(slug: str) -> Insight:
-    """What helps a bot to look ahead in that game."""
+    """Return the insight of that game, which helps a bot to look ahead."""
     from referee.engine.play import Insight
 
     return getattr(_part(slug, "bots"), "INSIGHT", Insight())
@@ -104,7 +104,7 @@ def package(slug: str) -> str:
 
 
 def commands_of(slug: str) -> Mapping[str, Added]:
-    """What that game adds to the command line, by word: the table `COMMANDS` of its package.
+    """Return what that game adds to the command line, by word: the table `COMMANDS` of its package.
 
     A `Command` has its place in the group of that word, after the game's slug: `score mlem`. If there is no
     such group, the word is the game's own: `demands`. So is that of a `Group`. A tuple has examples for a
@@ -151,7 +151,7 @@ def _declared(slug: str, rules: ModuleType, protocol: type) -> Any:
 
 
 def _offered(slug: str, part: str, name: str) -> Any:
-    """What that module of the game has by that name; None if there is no such module."""
+    """Return what that module of the game has by that name; None if there is no such module."""
     module, brought = _part(slug, part), _brought(slug)
     if module and brought and not hasattr(module, name):
         raise brought.error(f"{module.__name__} has no {name}.")
@@ -159,7 +159,7 @@ def _offered(slug: str, part: str, name: str) -> Any:
 
 
 def _part(slug: str, part: str) -> ModuleType | None:
-    """That module of the game, imported; None if the game is unknown or has no such module."""
+    """Import that module of the game; None if the game is unknown or has no such module."""
     if not _has(slug, part):
         return None
     with installed.blamed(name := f"{package(slug)}.{part}"):

@@ -30,7 +30,7 @@ def find_bot(game: str, name: str) -> AnyChooser:
 
 
 def takes_its_time(name: str) -> bool:
-    """Whether that bot, whose name may end in a level, may think for seconds."""
+    """Tell whether that bot, whose name may end in a level, may think for seconds."""
     return name.partition(":")[0] == clever.NAME
 
 

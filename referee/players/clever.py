@@ -22,7 +22,7 @@ VERSION: Final = 0
 
 
 def plays(slug: str) -> bool:
-    """Whether there is a clever bot for that game."""
+    """Tell whether there is a clever bot for that game."""
     return isinstance(find_game(slug), Guesses)
 
 

@@ -45,7 +45,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to search: until so many simulations are made or, if `seconds` is set, until they have passed.
+    """Limit of a search: so many simulations or, if `seconds` is set, a time.
 
     A number of simulations gives the same moves again; seconds do not.
     """
@@ -205,7 +205,7 @@ class _Search:
 
 
 def _lead(results: Sequence[float], others: Sequence[float]) -> float:
-    """How far those results are ahead of the others, in standard errors of the mean difference.
+    """Return how far those results are ahead of the others, in standard errors of the mean difference.
 
     The results of one number met the same guesses and the same luck, so they are compared one by one.
     """

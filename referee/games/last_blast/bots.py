@@ -80,7 +80,7 @@ def _flight_worth(state: Flight, seat: Seat) -> Callable[[Move], float]:
 
 
 def _rocket_worth(state: Flight, rocket: Rocket, row: int) -> float:
-    """What the rocket counts now, less the least that the next column can take."""
+    """Count what the rocket is worth now, less the least that the next column can take."""
     total, column = sum(card.number for card in rocket), state.column + 1
     if column >= len(state.field[0]):
         return total

@@ -1,4 +1,4 @@
-"""What is in the box of The Last Blast, read from `components/last_blast/`: cards, tiles and numbers."""
+"""The box of The Last Blast, read from `components/last_blast/`: cards, tiles and numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tie: TypeAlias = Literal["most-cards", "highest-number"]
 class Part:
     """A face of a part card (LB 1.3). A box has one object for each face, which is equal only to itself.
 
-    name    for people: "Jump Boost 2, wheel 5"
+    name    name for people: "Jump Boost 2, wheel 5"
     symbol  the value of its symbol, 1 to 6
     copies  how many of these cards are in the box
     """
@@ -46,7 +46,7 @@ class Tile:
 
 P = TypeVar("P", Part, Tile)
 
-Rocket: TypeAlias = tuple[Part, ...]  # from the front to the rear
+Rocket: TypeAlias = tuple[Part, ...]  # cards from the front to the rear
 Field: TypeAlias = tuple[tuple[Tile | None, ...], ...]  # row by row; None is a tile that is taken
 
 
@@ -55,7 +55,7 @@ class ConstructionNumbers:
     """The numbers of LB 3.
 
     hand    cards dealt to each player
-    picks   in each hand
+    picks   number of cards picked from each hand
     blind   the first pick, from 1, at which a player may take a blind card
     passes  the direction in which each hand is passed; left is clockwise
     """
@@ -122,7 +122,7 @@ class Box:
     """The Last Blast. A box is equal only to itself, so what follows from it is quickly remembered.
 
     components  what it was read from
-    columns     of the field, and rounds of the flight
+    columns     number of columns of the field, and of rounds of the flight
     systems     what each is called on its cards, by colour
     """
 

@@ -73,7 +73,7 @@ def write_rocket(rocket: Iterable[Part]) -> str:
 
 
 def read_finish(text: str, box: Box, where: str) -> tuple[Rocket, int | None]:
-    """How a rocket came out of the flight: its cards, and the round it exploded in.
+    """Read how a rocket came out of the flight: its cards, and the round it exploded in.
 
     `x5` exploded in round 5. `x`, or nothing at all, exploded too, but the round is None.
     """
@@ -120,7 +120,7 @@ def check_copies(pieces: Iterable[Part | Tile], where: str) -> None:
 
 
 def _nearest(letter: str, number: int, symbol: int, box: Box) -> str:
-    """What is wrong with a code that is well formed but not in the box."""
+    """Say what is wrong with a code that is well formed but not in the box."""
     parts = box.parts.values()
     systems = {part.code[0]: part.system for part in parts}
     if letter not in systems:

@@ -82,7 +82,7 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What to say of a move; nothing of one that is not allowed."""
+    """Remark on a move; nothing of one that is not allowed."""
     return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
 
 

@@ -69,7 +69,7 @@ GRAMMAR = Grammar(Home, Exploded, Correct)
 
 
 class State(NamedTuple):
-    """What each seat has reported; None is nothing yet."""
+    """Reports of each seat; None is nothing yet."""
 
     names: tuple[str, ...]
     box: Box
@@ -100,7 +100,7 @@ def hint(state: State, seat: Seat) -> str:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What the rocket is worth; that it exploded is never entered unasked."""
+    """Tell what the rocket is worth; that it exploded is never entered unasked."""
     if isinstance(move, Home):
         return Remark(f"{Finish(state.names[seat], move.rocket).total} points", sense=1)
     return Remark("the rocket is lost", sense=-1) if isinstance(move, Exploded) else Remark()

@@ -29,7 +29,7 @@ class Draft(Copied):
               in the order of their codes
     deck      the number of cards in the deck
     discards  the pile, face down
-    hand      from 0
+    hand      number from 0
     pick      within the hand, from 0
     dealt     the cards of an unfinished deal, in the order dealt; seat 0 has the first
     hands     seat by seat; empty until the deal is finished
@@ -66,7 +66,7 @@ class Flight(Copied):
     step      "starter" to "over"
     aside     the cards that are not in a rocket, in any order
     rockets   seat by seat; empty for a rocket that has exploded
-    rows      of the rocket tokens, from 1; None before round 1 and after an explosion
+    rows      rows of the rocket tokens, from 1; None before round 1 and after an explosion
     exploded  the round of the explosion, from 1; None for survivors
     column    the column of this round, from 0
     starter   the Start Player; None until one is drawn (LB 4.1)

@@ -1,4 +1,4 @@
-"""What the box of MLEM holds, typed: dice, astronauts, goals, the numbers of an expedition, the board."""
+"""The box of MLEM, typed: dice, astronauts, goals, the numbers of an expedition, the board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Space:
     afterburner: int = 0
 
     def value(self, face: str) -> int:
-        """How far one die with that face moves the rocket from here (ML 3.2)."""
+        """Return how far one die with that face moves the rocket from here (ML 3.2)."""
         return self.afterburner if face == AFTERBURNER else int(face)
 
 
@@ -188,8 +188,8 @@ class Box:
     """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
     components  what it was read from
-    faces    of one die, in the order in which a plain die counts
-    dice     in the pool at take-off
+    faces    faces of one die, in the order in which a plain die counts
+    dice     number of dice in the pool at take-off
     """
 
     components: Game
@@ -209,22 +209,22 @@ class Box:
 
     @cached_property
     def engineers_face(self) -> str:
-        """What the die that an engineer adds shows (ML 3.4)."""
+        """The face of the die that an engineer adds (ML 3.4)."""
         return str(self._number("engineer"))
 
     @cached_property
     def scouts_space(self) -> int:
-        """Where the rocket starts with a scout aboard (ML 2.1)."""
+        """The space where the rocket starts with a scout aboard (ML 2.1)."""
         return self._number("scout")
 
     @cached_property
     def collectors_dice(self) -> int:
-        """How many dice a collector takes out of the pool (ML 5.3)."""
+        """Number of dice that a collector takes out of the pool (ML 5.3)."""
         return self._number("collector")
 
     @cached_property
     def navigators_reach(self) -> int:
-        """How many spaces lower or higher a navigator may land (ML 5.3)."""
+        """Number of spaces lower or higher that a navigator may land (ML 5.3)."""
         return self._number("navigator")
 
     def _number(self, code: str) -> int:
@@ -349,7 +349,7 @@ def _planets(places: Table, landing: range) -> tuple[Planet, ...]:
 
 
 def _deep(places: Table) -> tuple[DeepSpace, DeepSpace]:
-    """Where the commander goes, and where all others go (ML 5.4)."""
+    """Read where the commander goes, and where all others go (ML 5.4)."""
     found: dict[str, DeepSpace] = {}
     for row, place in _rows(places, "deep", DeepSpace):
         if place.who in found:

@@ -51,7 +51,7 @@ def show_roll(dice: Iterable[str]) -> str:
 def find_code(text: str, names: Mapping[str, str]) -> str | None:
     """The code that the text is, or whose name it is; None if there is no such code.
 
-    names  by code; empty for what has only a code
+    names  names by code; empty where there is only a code
     """
     wanted = " ".join(text.split()).casefold()
     known = {name.casefold(): code for code, name in names.items()} | {

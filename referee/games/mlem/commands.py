@@ -53,7 +53,7 @@ def odds(
     ] = 0,
     board: BoardOption = None,
 ) -> Answer[Odds | RollOdds]:
-    """How likely a crash is, and how far best play takes the rocket.
+    """Give the risk of a crash, and how far best play takes the rocket.
 
     With --roll, it lists where each choice leads. An afterburner is * or a. --why shows the best use of
     every roll.
@@ -111,7 +111,7 @@ def score(
 
 
 def _pool(box: Box, dice: int | None, fallen: tuple[str, ...] | None) -> int:
-    """How many dice are rolled, by either option."""
+    """Return how many dice are rolled, by either option."""
     pool = dice if dice is not None else len(fallen) if fallen else box.dice
     check_count("--roll" if dice is None else "--dice", pool, 1, box.dice, "dice", rule="ML 2.1")
     if fallen and len(fallen) != pool:

@@ -86,7 +86,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """Of a move that is not allowed, why."""
+    """Remark on a move; if it is not allowed, say why."""
     ruling = check(state, seat, move)
     return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
 

@@ -168,7 +168,7 @@ def _planets_ahead(state: State) -> list[int]:
     return sorted(set(first))[:_PLANETS]
 
 
-_PLANETS = 3  # that prospects look ahead to
+_PLANETS = 3  # planets that prospects look ahead to
 
 
 def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[tuple[Choice, int]]:

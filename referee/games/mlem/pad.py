@@ -46,7 +46,7 @@ from referee.games.mlem.rules.goals import claimed
 from referee.games.mlem.text.view import failures_and_goals
 
 slug: Final = SLUG
-version: Final = 2  # of the pad; the rules of the game have their own
+version: Final = 2  # version of the pad; the rules of the game have their own
 read_box = game.read_box
 
 embed = game.embed
@@ -115,10 +115,10 @@ class Landing(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the players have typed.
+    """Everything that the players have typed.
 
     box       with our own board, or with a typed-in one: see `game.embed`
-    landings  in the order in which they happened
+    landings  landings in the order in which they happened
     failures  steps of the failure marker
     goals     goal by goal, the seat that claimed it
     first     the first commander of the game; None if nobody has said
@@ -197,7 +197,7 @@ def hint(state: State, seat: Seat) -> str:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a landing scores now; a crash is never entered unasked."""
+    """Tell what a landing scores now; a crash is never entered unasked."""
     name = state.names[seat]
     match move:
         case Land():
@@ -278,7 +278,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 
 def landings_on(state: State) -> Landings:
-    """Where everybody has landed, as the score needs it."""
+    """Return where everybody has landed, as the score needs it."""
     doubles = {one.code: one.doubles for one in state.box.astronauts}
     goals = zip(state.box.goals, state.goals, strict=True)
     return Landings(
@@ -361,7 +361,7 @@ def _check_deep(state: State, seat: Seat, on_comet: bool) -> Ruling:
 
 
 def _flies_on(state: State, moves: Sequence[Land]) -> bool:
-    """Whether a rocket that never flies back can have stopped for those landings in turn (ML 3.2).
+    """Tell whether a rocket that never flies back can have stopped for those landings in turn (ML 3.2).
 
     An astronaut that is not named may be a navigator (ML 5.3).
     """

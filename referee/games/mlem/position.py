@@ -68,7 +68,7 @@ def read_landings(
     galaxy: Iterable[str] = (),
     goal: Iterable[str] = (),
 ) -> Landings:
-    """Where everybody has landed, from the options of `score` with their values as typed.
+    """Read where everybody has landed, from the options of `score` with their values as typed.
 
     Raises `UsageError` for what cannot be read, a place or goal that is unknown or given twice, and
     a moon or goal with more than one name.

@@ -14,11 +14,11 @@ from referee.games.mlem.box import Box
 from referee.games.mlem.moves import Use
 
 Step: TypeAlias = Literal["commander", "board", "roll", "use", "land", "parachute", "over"]
-Figure: TypeAlias = tuple[Seat, str]  # whose astronaut, and which
+Figure: TypeAlias = tuple[Seat, str]  # an astronaut: whose it is, and which one
 
 
 class Leg(NamedTuple):
-    """Where a use of the dice takes the rocket, and how many dice are in the pool then."""
+    """The place to which a use of the dice takes the rocket, and the number of dice then in the pool."""
 
     arrival: int
     pool: int
@@ -28,7 +28,7 @@ class Leg(NamedTuple):
 class Shown:
     """The dice on the table and what can be made of them on the space of the rocket: see `travel.shown`.
 
-    faces  as they fell; empty before the roll
+    faces  faces as they fell; empty before the roll
     added  engineers whose die is added (ML 3.4)
     legs   every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3)
     uses   the same, without where they lead

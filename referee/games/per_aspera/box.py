@@ -239,8 +239,8 @@ class Homeworld(NamedTuple):
     """Trade on the homeworld (PA 5.1).
 
     colonists       units a player may take on in a turn
-    colonist_price  of a unit
-    fuel_price      of a unit, also while ships are configured
+    colonist_price  price of a unit
+    fuel_price      price of a unit, also while ships are configured
     made_up_to      money that a player with less is given who starts a turn here without fuel
     """
 
@@ -268,7 +268,7 @@ class Sale(NamedTuple):
     """Sales (PA 5.10).
 
     unknown_distance  steps, while no producer is known
-    colony_bonus      for each unit sold where the player has a colony
+    colony_bonus      added for each unit sold where the player has a colony
     """
 
     unknown_distance: int

@@ -73,7 +73,7 @@ class Demands:
 
 @dataclass(frozen=True)
 class Sale:
-    """What a cargo fetches, MCR: `price` for a unit, `total` for all."""
+    """The price of a cargo, MCR: `price` for a unit, `total` for all."""
 
     resource: int
     distance: int
@@ -150,7 +150,7 @@ def combat(
         ),
     ] = None,
 ) -> Answer[Fight | FightOdds]:
-    """Who wins a fight and what follows; without the dice, the chances.
+    """Judge a fight and what follows; without the dice, give the chances.
 
     Example: referee combat per-aspera pirate --cannons 2 --size L --level 1 --roll 4,2,3
     """
@@ -172,7 +172,7 @@ def sale(
     pirate: Annotated[bool, typer.Option("--pirate", help="On a pirate planet.")] = False,
     colony: Annotated[bool, typer.Option("--colony", help="The player has a colony there.")] = False,
 ) -> Answer[Sale]:
-    """What a cargo fetches.
+    """Price a cargo.
 
     Example: referee sale per-aspera --resource 3 --distance 4 --units 2 --pirate
     """
@@ -234,7 +234,7 @@ def score(
     end: Annotated[bool, typer.Option("--end", help="The last round is over.")] = False,
     option: GameOptions = None,
 ) -> Answer[ScoreSheet[PlayerScore]]:
-    """Who is home with the goal; with --end, otherwise who is richest.
+    """Tell who is home with the goal or, with --end, who is richest otherwise.
 
     A player is NAME=MCR, and NAME=MCR@home if the ship counts as home (PA 6.1).
 

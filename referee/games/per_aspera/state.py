@@ -1,4 +1,4 @@
-"""Where a game of Per Aspera stands: the map, the ships and the turn. Immutable; nothing in it is secret.
+"""The state of a game of Per Aspera: the map, the ships and the turn. Immutable; nothing in it is secret.
 
 Cards that lie face down are not in the state: they are drawn from `Chart.unseen` when they are turned up.
 """

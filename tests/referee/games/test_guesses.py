@@ -1,4 +1,4 @@
-"""What a seat does not know is guessed evenly: χ² against every state it may be."""
+"""Guesses at what a seat does not know are even: χ² against every state it may be."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def small_draft() -> Draft:
 
 
 def test_a_hidden_draft_is_dealt_evenly() -> None:
-    """Of four cards two are Bo's and one is discarded; Bo has chosen either of the two."""
+    """Two of four cards are Bo's and one is discarded; Bo has chosen either of the two."""
     known, source = small_draft(), Quick(2)
     every = {
         (first, second, aside, chosen): 1.0
@@ -135,7 +135,7 @@ def test_a_guess_cannot_be_told_from_what_is_known(slug: str, seed: int, steps: 
 
 
 def _after(game: Any, state: Any, steps: int, source: Source) -> Any:
-    """That many steps on, at random; or the end."""
+    """Go that many steps on, at random, or to the end."""
     for _ in range(steps):
         turn = game.turn(state)
         if isinstance(turn, Seats):

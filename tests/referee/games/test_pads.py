@@ -1,4 +1,4 @@
-"""What every score pad promises: corrections count as if they had been typed at once, hints are short."""
+"""Promises of every score pad: corrections count as if they had been typed at once, hints are short."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ ROUND = POSITIONS["rayguns"][: POSITIONS["rayguns"].index("[docked]")].replace('
 
 
 def faults(folder: Path, game: str, text: str, *options: str) -> list[str]:
-    """What `referee check` says, with the rule in front."""
+    """Return what `referee check` says, with the rule in front."""
     file = folder / "position.toml"
     file.write_text(text, encoding="utf-8")
     answer = check(game, file, NAMES, list(options))

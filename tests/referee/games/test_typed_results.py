@@ -23,7 +23,7 @@ NAMES = ("Ann", "Bo", "Cy")
 def chance_points(
     game: AnyGame, options: Mapping[str, str], most: int
 ) -> Iterator[tuple[Outcomes[Any], Any]]:
-    """What may be rolled or drawn in a game of bots, and what came of it."""
+    """Yield what may be rolled or drawn in a game of bots, and what came of it."""
     state, source, bot = start_game(game, NAMES, options), Quick(3), find_bot(game.slug, "greedy")
     for _ in range(most):
         turn = game.turn(state)

@@ -13,7 +13,7 @@ from referee.games.last_blast.text import answers
 
 
 def prospects(state: State, seat: Seat | None) -> Prospects | None:
-    """What each tile of the column costs and leads to; or what each choice of cards to lose leaves."""
+    """Return what each tile of the column costs and leads to, or what each choice of cards to lose leaves."""
     if isinstance(state, Draft) or not state.order:
         return None
     mover = state.order[0]

@@ -52,7 +52,7 @@ class Step:
 class _Position(NamedTuple):
     """The cards from `first` up to, but without, `end` are left; `column` is the next, from 0.
 
-    row  from 0; None before column 1, when the rocket may enter at every row (LB 4.2)
+    row  number from 0; None before column 1, when the rocket may enter at every row (LB 4.2)
     """
 
     first: int

@@ -21,7 +21,7 @@ class Damage(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What damage does to a rocket (LB 4.6, LB 4.7).
+    """The effect of damage on a rocket (LB 4.6, LB 4.7).
 
     remove    the ends that lose a card, point by point, as far as the rules decide them
     choice    further points, each of which takes the front or the rear card as the owner chooses
@@ -74,7 +74,7 @@ def collision_damage(box: Box, front: Part, tile: Tile) -> int:
 
 @lru_cache(maxsize=256)
 def loss(box: Box, points: int, cards: int) -> Loss:
-    """What that many points of damage do to a rocket of that many cards (LB 4.6, LB 4.7)."""
+    """Return what that many points of damage do to a rocket of that many cards (LB 4.6, LB 4.7)."""
     if points >= cards:
         return Loss((), 0, explodes=True)
     remove = box.flight.damage.removal[:points]

@@ -1,4 +1,4 @@
-"""What is wrong with a position: missing pieces, too many of a piece, tokens out of place."""
+"""Faults of a position: missing pieces, too many of a piece, tokens out of place."""
 
 from __future__ import annotations
 

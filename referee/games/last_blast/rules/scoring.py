@@ -17,7 +17,7 @@ from referee.games.last_blast.state import Draft, State
 
 @dataclass(frozen=True)
 class Finish:
-    """How one player came out of the flight.
+    """The way one player came out of the flight.
 
     rocket    the cards left; empty if the rocket exploded
     exploded  the round of the explosion; None if there was none, or if nobody remembers it
@@ -62,7 +62,7 @@ def score(box: Box, finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
 
 
 def standing(finishes: Sequence[Finish]) -> ScoreSheet[PlayerScore]:
-    """What the rockets count while the game goes on; nobody has won."""
+    """Count what the rockets are worth while the game goes on; nobody has won."""
     return _sheet(finishes, ())
 
 
@@ -85,7 +85,7 @@ def places(box: Box, finishes: Sequence[Finish]) -> tuple[Place, ...]:
 
 
 def decisive(box: Box, tied: Sequence[Finish]) -> Tie | None:
-    """What breaks the tie of survivors with one total (LB 5.2); None if they share the win."""
+    """Name what breaks the tie of survivors with one total (LB 5.2); None if they share the win."""
     for tie in box.flight.scoring.ties:
         if len({_TIES[tie](finish.rocket) for finish in tied}) > 1:
             return tie

@@ -51,7 +51,7 @@ def damage_why(
 
 
 def score_notes(box: Box, finishes: Sequence[Finish]) -> tuple[str, ...]:
-    """What a score sheet does not show: how a tie was broken, and everybody's place."""
+    """Add what a score sheet does not show: how a tie was broken, and everybody's place."""
     ranked = places(box, finishes)
     notes = []
     if not ranked[0][0].survived:

@@ -1,4 +1,4 @@
-"""What has happened in The Last Blast, in words, and the ruling for each loss of cards."""
+"""The log of The Last Blast: what has happened, in words, and the ruling for each loss of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move does, before it is made: tile and damage, the cards that fall, the rocket that is left."""
+"""Remarks on a move before it is made: tile and damage, the cards that fall, the rocket that is left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = 1  # cards that fall are named in full up to this number, and more by t
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a legal move of that seat does; the state is as that seat knows it.
+    """Tell what a legal move of that seat does; the state is as that seat knows it.
 
     Moves are sorted by the points that the rocket then has. A move that loses the rocket comes last.
     """
@@ -93,7 +93,7 @@ def _blind(state: Draft, seat: Seat) -> Remark:
 
 
 def _in_front(box: Box, card: Part) -> str:
-    """What the card does at the front of the rocket (LB 4.3, 4.4); empty if nothing."""
+    """Say what the card does at the front of the rocket (LB 4.3, 4.4); empty if nothing."""
     numbers = box.flight.damage
     kinds = {numbers.jump_protection: "jump", numbers.collision_protection: "collision"}
     return f"in front: {kinds[card.system]} damage −{card.number}" if card.system in kinds else ""

@@ -1,4 +1,4 @@
-"""What is on the table of The Last Blast: the field, the rockets, the hands."""
+"""The table of The Last Blast: the field, the rockets, the hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def field_area(box: Box, field: Field, tokens: Mapping[tuple[int, int], str], no
     """The field.
 
     tokens  what to note on the tile in that column and row, from 0
-    note    on the field as a whole
+    note    note on the field as a whole
     """
     pieces = tuple(
         Placed(

@@ -32,7 +32,7 @@ def forecast(table: Between, seat: Seat) -> float:
 
 
 def chance(state: State, seat: Seat, move: Move, ends: Forecast = forecast) -> float:
-    """Of the seat to win after that move, which is one of its own."""
+    """Return the chance of the seat to win after that move, which is one of its own."""
     if isinstance(move, Aboard):
         return _boarded(take_off.apply(state, seat, move), seat, ends)
     crew, others = _crew_of(state, seat, ends), state.order[1:]
@@ -67,7 +67,7 @@ def _boarded(state: State, seat: Seat, ends: Forecast) -> float:
 
 
 def _crew_of(state: State, seat: Seat, ends: Forecast) -> _Crew:
-    """Of a state under way. What it has worked out is kept for the rest of the expedition."""
+    """Return the crew of a state under way. All that it works out is kept for the rest of the expedition."""
     plain = state.copy()
     plain.step, plain.at, plain.pool, plain.shown = "roll", 0, 0, NO_DICE
     plain.order, plain.tired = (), ()
@@ -211,7 +211,7 @@ class _Crew:
         return self._crashes[at]
 
     def _spots(self, seat: Seat, at: int, crashed: bool) -> _Spots:
-        """Where that seat may get off."""
+        """Return the places where that seat may get off."""
         found = self._open.get((seat, at, crashed))
         if found is None:
             state = self._state.copy()
@@ -257,14 +257,14 @@ class _Crew:
         return self._ends[failures]
 
     def _chance(self, state: State) -> float:
-        """When the expedition is over."""
+        """Return the chance when the expedition is over."""
         starter = ((state.starter or 0) + 1) % len(state.names)
         return self._forecast(between(state)._replace(starter=starter), self._seat)
 
 
 _UNKNOWN = -1.0
-_CRASH = -1  # beside places, where a roll may lead
-_DEEP = -1  # beside failures, how an expedition may end
+_CRASH = -1  # place beside the others to which a roll may lead
+_DEEP = -1  # end of an expedition, beside the failures
 
 
 class _Roll(NamedTuple):
@@ -338,7 +338,7 @@ def _flown(likes: Ahead, place: int) -> Sequence[tuple[int, float]]:
 def _chosen(
     worths: Mapping[int, float], uses: Sequence[Sequence[int]], share: float
 ) -> Iterator[tuple[int, float]]:
-    """What `greedy` may choose, calling one engineer after the other, with how likely that is."""
+    """Yield what `greedy` may choose, calling one engineer after the other, with how likely that is."""
     most = [max([worths[stop] for stop in legs], default=0.0) for legs in (*uses, ())]
     for helping, legs in enumerate(uses):
         if not legs:

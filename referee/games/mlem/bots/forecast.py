@@ -1,4 +1,4 @@
-"""How a game is likely to end: the points that everybody can expect, seen from between two expeditions.
+"""Forecast of the end of a game: the points that everybody can expect, seen between two expeditions.
 
 The weights come from games that were played out: `benchmarks/mlem_forecast.py` finds them again.
 """
@@ -19,7 +19,7 @@ There: TypeAlias = tuple[Figure, ...]
 
 
 class Between(NamedTuple):
-    """What stands on the table between two expeditions, as in a state.
+    """The table between two expeditions, as in a state.
 
     starter  who boards first in the next one
     """
@@ -40,10 +40,10 @@ class Between(NamedTuple):
 
 
 class Hopes(NamedTuple):
-    """What promises a seat more than the points it has; or, as weights, the points that each is worth.
+    """Promises of more than the points that a seat has; or, as weights, the points that each is worth.
 
     starts      boards first in the next expedition
-    astronauts  on the mat
+    astronauts  number of astronauts on the mat
     ace, moonwalker  whether on the mat, besides
     moons, planets, crowd, deep  the square of how near that goal is, 0 to 1, while it is free
     rivals      on planets where the seat is first and others are present, the points between first and
@@ -76,7 +76,7 @@ SPREAD: Final = 3.78  # points, of the lead at the end, for each expedition to c
 
 
 def between(state: State) -> Between:
-    """Of a state in which somebody boards, or of one that is over."""
+    """Reduce a state in which somebody boards, or one that is over, to what stands between expeditions."""
     return Between(
         state.box,
         state.landed,
@@ -89,7 +89,7 @@ def between(state: State) -> Between:
 
 
 def chances(table: Between) -> list[float]:
-    """Of each seat to win: at the end its share; before that, by its lead over the best other one.
+    """Return the chance of each seat to win: at the end its share; before that, by its lead over the next.
 
     Works with divisions and roots alone, which are the same on every machine.
     """
@@ -141,7 +141,7 @@ def hopes(table: Between, seat: Seat) -> Hopes:
 def _near(
     box: Box, landings: tuple[int, ...], goals: tuple[Seat | None, ...]
 ) -> tuple[float, float, float, float]:
-    """Of somebody who has landed on those places, the square of how near each goal is; 0 if it is taken."""
+    """Square how near each goal is to somebody who has landed on those places; 0 if it is taken."""
     if None not in goals:
         return 0.0, 0.0, 0.0, 0.0
     counts = progress(box.board, landings)

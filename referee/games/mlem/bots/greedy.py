@@ -52,15 +52,15 @@ LATER = 0.5  # points that an engineer who has not helped yet may be worth
 
 
 def _after(state: State, seat: Seat, leg: Leg) -> float:
-    """What the seat, which commands, expects after that flight."""
+    """Return what the seat, which commands, expects after that flight."""
     return looking_ahead(state, seat).flying(*leg)
 
 
 class _Wishes(NamedTuple):
-    """What a seat's astronaut gains on each space of the track.
+    """Gains of a seat's astronaut on each space of the track.
 
-    spaces  on the last one as a passenger, who goes to the galaxy
-    comet   on the last one as the commander
+    spaces  gains on the last one as a passenger, who goes to the galaxy
+    comet   gain on the last one as the commander
     """
 
     spaces: tuple[float, ...]
@@ -74,7 +74,7 @@ def _wishes(state: State, seat: Seat, astronaut: str) -> _Wishes:
 
 
 class Table(NamedTuple):
-    """What the worth of a place depends on."""
+    """The facts on which the worth of a place depends."""
 
     box: Box
     players: int
@@ -117,7 +117,7 @@ def gain(table: Table, seat: Seat, astronaut: str, place: str) -> float:
 
 
 def _towards_goals(table: Table, seat: Seat, number: int) -> float:
-    """How much nearer free goals come: the last step is worth more than the first."""
+    """Return how much nearer free goals come: the last step is worth more than the first."""
     box = table.box
     free = [goal for goal, owner in zip(box.goals, table.goals, strict=True) if owner is None]
     if not free:
@@ -133,7 +133,7 @@ def _towards_goals(table: Table, seat: Seat, number: int) -> float:
 
 
 class Ahead:
-    """What an astronaut with those wishes can expect, place by place; worked out where it is asked for.
+    """Expectations of an astronaut with those wishes, place by place; worked out where they are asked for.
 
     A place is a space × (dice + 1) + the dice in the pool.
     """
@@ -237,7 +237,7 @@ def _following(box: Box, own: _Wishes, leader: _Wishes, heir: bool) -> Ahead:
 
 
 def _chances(state: State, seat: Seat, astronaut: str) -> float:
-    """What an astronaut finds on the way: the gain of each space × the chance that the rocket stops there."""
+    """Return what an astronaut finds on the way: the gain of each space × the chance to stop there."""
     wishes = _wishes(state, seat, astronaut)
     first = state.starter == seat
     gains = (*wishes.spaces[:-1], wishes.comet if first else wishes.spaces[-1])

@@ -1,4 +1,4 @@
-"""What helps `clever`: an expedition for two worked out, the order of moves, and how simulations go on."""
+"""Insight for `clever`: an expedition for two worked out, the order of moves, and how simulations go on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _by_worth(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
 
 
 def _is_over(root: State, state: State) -> bool:
-    """Whether the expedition is."""
+    """Tell whether the expedition is over."""
     return state.expedition > root.expedition
 
 

@@ -25,7 +25,7 @@ class Landings(NamedTuple):
     """The astronauts that have landed, and the goals claimed.
 
     landed  place by place, as `Board.places` has them, in order of arrival
-    goals   by the code of the goal, the player
+    goals   the player who has each goal, by its code
     """
 
     landed: tuple[tuple[Landed, ...], ...]
@@ -38,7 +38,7 @@ class Landings(NamedTuple):
 
 
 def landings_in(state: State) -> Landings:
-    """Where everybody has landed, as the score needs it."""
+    """Return where everybody has landed, as the score needs it."""
     box = state.box
     doubling = [box.doubling(place.kind).code for place in box.board.places]
     goals = zip(box.goals, state.goals, strict=True)

@@ -12,7 +12,7 @@ from referee.games.mlem.state import State
 
 
 def progress(board: Board, landed: Sequence[int]) -> dict[str, int]:
-    """How far somebody has come with each goal (ML 1.7).
+    """Return how far somebody has come with each goal (ML 1.7).
 
     landed  the number of the place where each astronaut landed, see `landings_of`
     """
@@ -36,7 +36,7 @@ def claimed(
     """Goal by goal, the seat that has claimed it: now, if it was free (ML 6.1).
 
     landed  the number of the place where each of the seat's astronauts landed
-    kind    of the place where one has landed now: a "planet" brings nobody nearer to a goal for moons
+    kind    kind of the place where one has landed now: a "planet" brings nobody nearer to a goal for moons
     """
     there = _of_kind(box.board, landed, kind)
     for index, needed, count in _nearer(box, kind):

@@ -19,7 +19,7 @@ from referee.games.mlem.state import NO_DICE, Figure, State, clockwise
 
 @record
 class Ways(Record):
-    """Where a space leads.
+    """Landings to which a space leads.
 
     moons    the best first (ML 5.2): its number in `Board.places`, and the landings while it is free
     planets  the landings when no moon is free
@@ -50,7 +50,7 @@ def crash(after: State) -> None:
 
 
 def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
-    """Where the seat's astronaut may land now; empty if it has to stay aboard (ML 5.2, 5.3)."""
+    """Return where the seat's astronaut may land now; empty if it has to stay aboard (ML 5.2, 5.3)."""
     astronaut = state.aboard[seat]
     if not astronaut or (state.step == "parachute" and astronaut != "parachutist"):
         return ()
@@ -64,7 +64,7 @@ def destinations(state: State, seat: Seat) -> tuple[Land, ...]:
 def from_space(box: Box, landed: Sequence[tuple[Figure, ...]], space: int) -> tuple[Land, ...]:
     """The best free moon and the planets that the space leads to (ML 5.2).
 
-    landed  as in a state
+    landed  landings, as in a state
     """
     ways = _ways(box, space)
     for number, lands in ways.moons:

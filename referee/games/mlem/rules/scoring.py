@@ -18,7 +18,7 @@ from referee.games.mlem.state import Figure
 
 @dataclass(frozen=True)
 class Rank:
-    """How a player ranks on a planet.
+    """The rank of a player on a planet.
 
     first  place of the player's first astronaut in the order of arrival, from 0
     """
@@ -37,7 +37,7 @@ def score(
 ) -> tuple[ScoreSheet[PlayerScore], tuple[Why, ...]]:
     """The sheet of all players, and how each line came about.
 
-    landings  as `astronauts.check` allows them, of these players only
+    landings  landings that `astronauts.check` allows, of these players only
     """
     scored = {name: tuple(_scored(box, landings, name)) for name in players}
     totals = {name: sum(line.points for line, _ in lines) for name, lines in scored.items()}
@@ -54,7 +54,7 @@ def score(
 def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
     """The players on a planet by rank: most astronauts first, of equals the earlier arrival (ML 7.2).
 
-    landed  in order of arrival
+    landed  astronauts in order of arrival
     """
     owners = [one.owner for one in landed]
     ranks = [Rank(owner, owners.count(owner), owners.index(owner)) for owner in dict.fromkeys(owners)]
@@ -63,7 +63,7 @@ def ranking(landed: Sequence[Landed]) -> tuple[Rank, ...]:
 
 @lru_cache(maxsize=4096)
 def line_of(box: Box, number: int, there: tuple[Figure, ...], seat: Seat) -> ScoreLine | None:
-    """What a seat scores in the place of that number in `Board.places`, with those astronauts there.
+    """Score a seat in the place of that number in `Board.places`, with those astronauts there.
 
     None if the seat has nobody there.
     """
@@ -93,7 +93,7 @@ def _scored(box: Box, landings: Landings, name: str) -> Iterator[Scored]:
 
 
 def _scored_place(box: Box, place: Place, landed: Sequence[Landed], name: str) -> Scored:
-    """What a player who is there scores (ML 7.2, 7.3)."""
+    """Score a player who is at that place (ML 7.2, 7.3)."""
     own = [one for one in landed if one.owner == name]
     doubling = box.doubling(place.kind)
     doubled = any(one.doubles for one in own)
@@ -122,7 +122,7 @@ def _scored_place(box: Box, place: Place, landed: Sequence[Landed], name: str) -
 
 
 def _standing(ranks: Sequence[Rank], place: int) -> str:
-    """Why a player has that rank: "2 astronauts, first there after Ann, rank 2 of 3"."""
+    """Explain why a player has that rank: "2 astronauts, first there after Ann, rank 2 of 3"."""
     rank = ranks[place]
     equals = [other for other in ranks if other.astronauts == rank.astronauts]
     earlier = [other.owner for other in equals if other.first < rank.first]

@@ -26,7 +26,7 @@ class Rocket(NamedTuple):
 class GroupUse(NamedTuple):
     """A use of the groups of a roll.
 
-    faces      of the groups used, each whole
+    faces      faces of the groups used, each whole
     engineers  how many engineers add their die
     distance   spaces forward, not yet limited by the end of the track
     pool       dice of the next roll

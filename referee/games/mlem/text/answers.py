@@ -179,7 +179,7 @@ def _why_crash(box: Box, rocket: Rocket, chance: Fraction) -> Why:
 
 
 def _why_use(box: Box, rocket: Rocket, valid: Mapping[str, int], use: GroupUse) -> Why:
-    """Where the use ends and what it leaves: "5 + 2×1 + 1×4 = 11; 3 − 3 = 0 dice, 1 comes back"."""
+    """Show where the use ends and what it leaves: "5 + 2×1 + 1×4 = 11; 3 − 3 = 0 dice, 1 comes back"."""
     space, pool = rocket.space, rocket.pool
     counts = dict(valid)
     if use.engineers:

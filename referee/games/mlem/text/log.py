@@ -1,4 +1,4 @@
-"""What happens at the table of MLEM, in words. Nothing is hidden."""
+"""The log of MLEM: what happens at the table, in words. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _turning_points(before: State, after: State) -> Iterator[str]:
 
 
 def _deep_space(before: State) -> str:
-    """Who goes where from the end of the track: "Ann's ace goes to the comet, Bo's scout to the galaxy"."""
+    """Tell who goes where from the end of the track: "Ann's ace goes to the comet, Bo's to the galaxy"."""
     board = before.box.board
     first, *others = [f"{before.names[seat]}'s {before.aboard[seat]}" for seat in before.crew]
     text = f"{first} goes to the {board.comet.name.lower()}"
@@ -72,7 +72,7 @@ def _deep_space(before: State) -> str:
 
 
 def _reason(after: State) -> str:
-    """Why the game is over; both reasons may hold."""
+    """Say why the game is over; both reasons may hold."""
     reasons = []
     if after.failures >= after.box.expedition.failures:
         reasons.append(f"failure {after.failures} of {after.box.expedition.failures}")

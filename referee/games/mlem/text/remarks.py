@@ -1,4 +1,4 @@
-"""What a move does, before it is made: where the rocket goes, what a landing pays, how likely a crash is."""
+"""Remarks on a move before it is made: where the rocket goes, what a landing pays, the risk of a crash."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANE = "lane"  # the area of the track
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a legal move of that seat does.
+    """Tell what a legal move of that seat does.
 
     Flights that go far and are safe come first, then landings by the points they bring.
     """
@@ -38,7 +38,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
 
 
 class Payment(NamedTuple):
-    """What a landing adds to the score of its seat.
+    """Points that a landing adds to the score of its seat.
 
     what    the place, and the rank on a planet: "Planet A Anvil: second"
     points  more than before, goals included
@@ -51,7 +51,7 @@ class Payment(NamedTuple):
 
 
 def payment(state: State, seat: Seat, place: str) -> Payment:
-    """What the seat's astronaut aboard adds by landing there, as the board is now (ML 6.1, 7.2, 7.3)."""
+    """Return what the seat's astronaut adds by landing there, as the board is now (ML 6.1, 7.2, 7.3)."""
     box = state.box
     number = box.board.numbers[place]
     there = state.landed[number]
@@ -81,7 +81,7 @@ def _flight(state: State, seat: Seat, leg: Leg) -> Remark:
     return Remark(text, _lane(at), sense=round(_SENSE * at / board.end * (1 - crash)))
 
 
-_SENSE = 100  # of a flight to the end of the track
+_SENSE = 100  # sense of a flight to the end of the track
 
 
 def _deep_space(state: State, seat: Seat) -> Remark:
@@ -95,7 +95,7 @@ def _deep_space(state: State, seat: Seat) -> Remark:
 
 
 def _open(state: State, seat: Seat, at: int) -> str:
-    """Where the seat's astronaut may land from that space, and what it pays."""
+    """Tell where the seat's astronaut may land from that space, and what it pays."""
     if at < state.box.expedition.landing_from:
         return ""
     there = landing.destinations(replace(state, at=at, step="land"), seat)

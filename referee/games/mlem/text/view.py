@@ -1,4 +1,4 @@
-"""What is on the table of MLEM. Nothing is hidden."""
+"""The table of MLEM. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _legend(box: Box) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=64)
 def _goals(box: Box, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
-    """What each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
+    """Say what each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
     counts = [progress(box.board, landings_of(landed, seat)) for seat in range(len(names))]
     pieces = []
     for goal, owner in zip(box.goals, owners, strict=True):

@@ -73,7 +73,7 @@ def test_more_players_get_the_same_first_rows() -> None:
 
 
 def test_for_ever() -> None:
-    """What the seed kiwi gave in the first release, it gives in every other."""
+    """The seed kiwi gives in every release what it gave in the first."""
     made = set_up(2, "kiwi", {})
     assert made.facts[2].text == "5166554/4431325/6232352"
     assert codes(made, "hand-1") == "R3-1 A6-6 G1-3 A4-1 G1-3".split()

@@ -54,7 +54,7 @@ def aboard(*astronauts: str, **changes: Any) -> State:
 
 
 def landed(**astronauts: tuple[Figure, ...]) -> tuple[tuple[Figure, ...], ...]:
-    """Who has landed, for `aboard`: the astronauts by the codes of the places."""
+    """Return who has landed, for `aboard`: the astronauts by the codes of the places."""
     return tuple(astronauts.get(place.code, ()) for place in BOX.board.places)
 
 

@@ -1,4 +1,4 @@
-"""How faces of dice are typed."""
+"""Faces of dice, as they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the moves of MLEM are typed, and how texts that are not moves are refused."""
+"""Moves of MLEM as they are typed, and refusals of texts that are not moves."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 
 def said(*lines: str, state: State | None = None) -> State:
-    """What the pad holds after those lines, from that state or the beginning."""
+    """Return the pad after those lines, from that state or the beginning."""
     found: State = pads.said(AGREED, state or start_game(pad, NAMES, {}), *lines)
     return found
 

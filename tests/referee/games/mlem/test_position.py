@@ -1,4 +1,4 @@
-"""How the landings of a score are typed."""
+"""Landings of a score, as they are typed."""
 
 from __future__ import annotations
 

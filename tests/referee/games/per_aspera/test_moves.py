@@ -133,7 +133,7 @@ def test_what_is_not_a_move(text: str, message: str) -> None:
 
 
 def test_help_cites_the_rules() -> None:
-    """What a move does is said in a sentence, with its rule."""
+    """A sentence says what a move does, with its rule."""
     for form in (*GRAMMAR.forms, *pad.GRAMMAR.forms):
         assert form.about.endswith(".")
         assert form.rules

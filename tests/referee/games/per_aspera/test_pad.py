@@ -21,7 +21,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 
 def said(*lines: str, **options: str) -> State:
-    """What the pad holds after those lines, from the beginning."""
+    """Return the pad after those lines, from the beginning."""
     return saying(start_game(pad, NAMES, options), *lines)
 
 
@@ -167,7 +167,7 @@ def test_6_1_the_pad_says_why_the_goal_has_not_won() -> None:
 
 
 def test_what_is_said_of_a_move() -> None:
-    """What a ship leaves, how far the goal is; ending the turn away is the first choice."""
+    """The remark says what a ship leaves and how far the goal is; ending the turn away comes first."""
     ship = "90 MCR, 10 left; Warp 2, Cannons 1, Hold 2, tank 10, fuel 10"
     assert pad.remark(said(), 0, pad.moves(said(), 0)[0]).text == ship
     state = said(*SHIPS, "Ann: away 130", "Bo: away", "Bo: levy")

@@ -21,7 +21,8 @@ SEEDS = st.text("abc-", min_size=1)
 
 
 PIECES: Counter[str] = Counter()
-for piece in catalogue.load("per-aspera").deck("map-hexes").pieces:  # to the rules, empty spaces are alike
+# The rules do not tell empty spaces apart.
+for piece in catalogue.load("per-aspera").deck("map-hexes").pieces:
     PIECES[BOX.empty[0] if piece["kind"] == "empty" else piece.code] += piece.copies
 
 

@@ -1,4 +1,4 @@
-"""What is said of a move before it is made, and that it is what the move then does."""
+"""Remarks on a move say before it is made what the move then does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table looks like: names and colours of tiles and cards, and the damage ahead."""
+"""The look of the table: names and colours of tiles and cards, and the damage ahead."""
 
 from __future__ import annotations
 

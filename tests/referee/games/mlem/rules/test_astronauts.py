@@ -1,4 +1,4 @@
-"""What can be on the board at the end: astronauts and goals (ML 1)."""
+"""Boards at the end: the astronauts and goals that can be on them (ML 1)."""
 
 from __future__ import annotations
 

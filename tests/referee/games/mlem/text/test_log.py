@@ -1,4 +1,4 @@
-"""What happens at the table, in words."""
+"""The log tells in words what happens at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the table, as everybody sees it."""
+"""The table, as everybody sees it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_1_4_1_5_the_lane() -> None:
     view = game.view(aboard("engineer", "ace", at=6, landed=landed(m2=((1, "scout"),))), None)
     lane = view.areas[0]
     assert (lane.name, lane.layout) == ("lane", "track")
-    spaces = {piece.at: piece for piece in reversed(lane.pieces)}  # of each place the first piece
+    spaces = {piece.at: piece for piece in reversed(lane.pieces)}  # the first piece of each place
     assert set(spaces) == {None, *((number, 0) for number in range(26))}
     assert [spaces[6, 0].code, spaces[6, 0].note] == ["6", "takes 2 3, m1 1, m2 Bo"]
     assert spaces[6, 0].name == "Moon m1 and Moon m2"

@@ -25,7 +25,7 @@ def planet(code: str) -> Planet:
 
 
 def fallen(code: str, dice: str, levies: int = 0) -> DemandRoll:
-    """What the planet's dice come to, if they fall like that, one after the other."""
+    """Return what the planet's dice come to, if they fall like that, one after the other."""
     faces = iter(int(face) for face in dice.split())
     roll = roll_demand(BOX, planet(code), levies, lambda: next(faces))
     assert not list(faces), "dice are left"

@@ -28,7 +28,7 @@ def planet(code: str) -> Planet:
 def test_3_1_no_more_levies_are_picked_than_there_are_slots(levies: int) -> None:
     """PA 3.1 b: each planet counts those set before it, also those of this draw."""
     dice = DemandOutcomes(BOX, tuple(BOX.planets[code] for code in ("1M.a", "4S.a", "2M.a", "3M.a")), levies)
-    places = set()  # of the planets that gave a levy
+    places = set()  # the planets that gave a levy
     for seed in range(60):
         picked = dice.pick(Quick(seed))
         assert dice.probability(picked) > 0

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Per Aspera."""
+"""Faults that a position of Per Aspera can have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says of a fight, and of what follows it."""
+"""The log of a fight, and of what follows it."""
 
 from __future__ import annotations
 

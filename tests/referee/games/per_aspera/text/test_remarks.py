@@ -1,4 +1,4 @@
-"""What is said of a move before it is made, held to what the move then does."""
+"""Remarks on a move before it is made, held to what the move then does."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def clauses(text: str) -> Iterator[str]:
 
 
 def figures(state: State, seat: int, move: Any, after: State) -> set[str]:
-    """What the remark has to say, worked out from the state after the move."""
+    """Work out from the state after the move what the remark has to say."""
     ship = after.ships[seat]
     if isinstance(move, Configure):
         return {f"{100 - ship.money} MCR", f"{ship.money} left", f"fuel {ship.fuel}", f"tank {ship.tank}"}
@@ -262,14 +262,14 @@ def way_figures(state: State, move: Go, after: State, seat: int) -> Iterator[str
 
 
 def win_chance(state: State) -> Fraction:
-    """That the active player wins the fight that is rolled now."""
+    """Return the chance that the active player wins the fight that is rolled now."""
     assert game.turn(state) is CHANCE
     wins = [chance for dice, chance in game.chance(state) if combat.fought(state, dice).winner == "active"]  # type: ignore[arg-type]
     return sum(wins, Fraction(0))
 
 
 def peace_chance(state: State) -> Fraction:
-    """That there is no fight, or that the active player wins it."""
+    """Return the chance that there is no fight, or that the active player wins it."""
     lost = [
         chance
         for dice, chance in game.chance(state)
