@@ -14,7 +14,7 @@ from components import catalogue
 from components.catalogue import Game
 from components.pieces import Piece
 from components.setup import Tone
-from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance, hexagon
+from referee.games.per_aspera.rules.map_spaces import Space, distance, hexagon
 
 SLUG = "per-aspera"
 
@@ -344,11 +344,6 @@ class Box:
     def home_card(self) -> Void:
         """The card of the homeworld."""
         return Void(self.home)
-
-    @cached_property
-    def blank_map(self) -> tuple[Card | None, ...]:
-        """A card for each space while only the homeworld lies face up (PA 2.1)."""
-        return tuple(self.home_card if space == HOME else None for space in self.spaces)
 
     @cached_property
     def demanded(self) -> Mapping[tuple[int, int], tuple[int, ...]]:

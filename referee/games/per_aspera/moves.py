@@ -18,18 +18,9 @@ from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 
 PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
-
-def _read_resource(text: str, typed: Typed) -> int:
-    return read_resource(text, typed.state.box, typed.where).number
-
-
-def _read_unit(text: str, typed: Typed) -> int:
-    return read_unit(text, typed.state.box, typed.where)
-
-
-RESOURCE = Field("Resource", _read_resource)
+RESOURCE = Field("Resource", lambda text, typed: read_resource(text, typed.state.box, typed.where).number)
 UNITS = number("Units")
-_UNIT = Field("Unit", _read_unit, unit_code)
+_UNIT = Field("Unit", lambda text, typed: read_unit(text, typed.state.box, typed.where), unit_code)
 _PART = choice("Part", lambda: PARTS)
 
 

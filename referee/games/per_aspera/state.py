@@ -254,7 +254,7 @@ def read_agreed(components: Game, typed: Mapping[str, str]) -> Agreed:
 
 def first_state(names: tuple[str, ...], agreed: Agreed, box: Box) -> State:
     """Return the state before anything has happened; with `foray` the map lies face down (PA 2.3)."""
-    cards = box.blank_map
+    cards = tuple(box.home_card if space == HOME else None for space in box.spaces)
     return State(
         names=names,
         box=box,

@@ -54,8 +54,8 @@ class Encounter(NamedTuple):
         """Return whether there is a fight; `check` is the die that decides, if there is one."""
         if self.attack != "rolled":
             return self.attack == "always"
-        level = self.level or 0
-        return check > level if self.opponent == "pirate" else check <= level
+        assert self.level is not None
+        return check > self.level if self.opponent == "pirate" else check <= self.level
 
 
 @dataclass(frozen=True)

@@ -83,14 +83,10 @@ def _places(box: Box) -> Sequence[str]:
 
 
 def _draw(state: State, count: int, wanted: Wanted) -> Draw[Card]:
-    box = state.box
-    return Draw(
-        "map",
-        state.chart.unseen,
-        count,
-        reader=lambda text, where: read_card(text, box, where),
-        wanted=wanted,
-    )
+    def read(text: str, where: str) -> Card:
+        return read_card(text, state.box, where)
+
+    return Draw("map", state.chart.unseen, count, reader=read, wanted=wanted)
 
 
 def _left(state: State, drawn: Sequence[Card]) -> tuple[Card, ...]:
