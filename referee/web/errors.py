@@ -52,7 +52,7 @@ class ErrorPages:
         return Response(status_code=400)  # nobody is there to read it
 
     def _broken(self, request: Request, problem: Exception) -> Response:
-        """A fault of this program. The page tells nothing of it that a seat may not know."""
+        """Answer after a fault of this program, with nothing that a seat may not know."""
         complain("a page", problem)
         todo = "What was played is in the journal. Open the table again; if this happens again, report it."
         return self._error(request, 500, "Something went wrong in the server.", todo)

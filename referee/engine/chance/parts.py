@@ -49,7 +49,7 @@ def progress(outcomes: Outcomes[Any], text: str) -> Progress:
     parts = outcomes.parts(words)
     if not parts:
         return Progress(words, parts)
-    # Nearly always all of them fit; else the first that does not is looked for.
+    # Nearly always all words fit; only otherwise is it worth looking for the first that does not.
     if not _misfit(outcomes, words):
         return Progress(words, parts, len(words))
     bad = next(count for count in range(1, len(words) + 1) if _misfit(outcomes, words[:count]))

@@ -156,7 +156,7 @@ class Worth:
         self._supernovas = _Family(tuple(array for array in evaluator.arrays if array.special), {})
 
     def look(self, tile: Tile, traits: int) -> int:
-        """The look with those traits; a big number that does not score looks like other tiles."""
+        """Return the look of a tile with those traits; a big number that does not score looks like others."""
         return (tile.face & self._mask) << self._shift | tile.traits & traits
 
     def face(self, look: int) -> int:
