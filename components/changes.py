@@ -20,7 +20,7 @@ from components.toml import Table
 Number: TypeAlias = int | float
 Changes: TypeAlias = tuple[tuple[str, Number], ...]  # the names of numbers, with their values
 
-# What is printed or told, and never played with.
+# Facts that are printed or told, and never played with.
 _NOT_PLAYED = {"board_text", "figures", "lesson", "options", "reference", "symbols"}
 _MOST = 10**9
 

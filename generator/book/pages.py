@@ -210,7 +210,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().handle_flowable(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)
-        # What is drawn first is where a place begins; in a later pass the same, or a better one.
+        # A place begins with the first thing drawn there; in a later pass the same, or a better one.
         place = getattr(flowable, "place", "")
         self.book.pages.setdefault(self.book.passes, {}).setdefault(place, self.page)
         noted = self.book.told.setdefault(self.book.passes, [])

@@ -165,7 +165,7 @@ class _Compiler:
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
         self.pictured = False
-        # What symbols draw and how many elements that is, by style and depth: a map draws few, many times.
+        # Operations and numbers of elements of symbols, by style and depth: a map draws few, many times.
         self.contents: dict[tuple[ElementTree.Element, Style, int], tuple[tuple[Operation, ...], int]] = {}
 
     def drawing(self) -> Drawing:

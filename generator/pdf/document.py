@@ -47,7 +47,7 @@ _MARK_STYLES = (  # kind, width in mm, dashes, ink
 )
 Draw: TypeAlias = Callable[[Canvas, Sheet, Forms], None]  # draws on a sheet, in mm with y down
 
-# How far the ink of pieces that are cut along an outline reaches beyond it on fronts, mm.
+# The ink of pieces that are cut along an outline reaches beyond it by this on fronts, mm.
 _OUTLINE_BLEED = {"hex": 3.0, "circle": 1.5}
 
 

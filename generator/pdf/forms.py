@@ -52,7 +52,7 @@ class Forms:
         self.colours = colours_of(canvas)
         self.images = Images(dpi, self.colours)
         self.codes: dict[int, str] = {}  # codes of shapes and texts by identity, as faces share many
-        # Of what is in a group, which is kept here so that nothing else gets its identity.
+        # Codes of groups; their children are kept here so that nothing else gets their identity.
         self.contents: dict[int, tuple[Sequence[Operation], str]] = {}
 
     def name(self, key: str) -> str:

@@ -19,7 +19,7 @@ MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
 _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
 
-# How pieces lie on a sheet: as they are drawn, turned by 90 degrees, or each with its long side across.
+# Pieces lie on a sheet as they are drawn, turned by 90 degrees, or each with its long side across.
 Turns: TypeAlias = Literal["upright", "sideways", "lying"]
 TURNS: tuple[Turns, ...] = get_args(Turns)
 

@@ -32,7 +32,7 @@ LATER = "more.bin"  # loaded by a page only when a game needs it
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
-# What no page uses: other ways to see Starbox, and halves of libraries.
+# Modules that no page uses: other ways to see Starbox, and halves of libraries.
 _LEFT_OUT = re.compile(
     r"""
     generator/site/ | generator/pdf/ink/coated | templates/site/
@@ -57,8 +57,8 @@ _LEFT_OUT = re.compile(
     re.VERBOSE,
 )
 
-# What only a game's own fonts and workbooks need is loaded when there are any: of fontTools, what reads a
-# font and fixes it. Python's modules that it imports are not packed with the others.
+# Modules that only a game's own fonts and workbooks need, loaded when there are any: of fontTools, what reads
+# a font and fixes it. Python's modules that it imports are not packed with the others.
 _MORE = re.compile(
     r"""
     fontTools/ (__init__ | agl | unicode | config/ | encodings/ | misc/ | unicodedata/ | cffLib/ | colorLib/)

@@ -35,7 +35,7 @@ from generator.site.combined import combined
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
-# What is said of a file by the end of its name: the sheets, those without backs, the box.
+# Words for a file by the end of its name: the sheets, those without backs, the box.
 _PARTS = {"": "", ONE_SIDED.strip("-"): ", sheets without backs", GAME_BOX: ", a box for all parts"}
 _SHELF = "site/games"  # place in the user's cache
 _ABOUT = "about.json"

@@ -144,7 +144,7 @@ class TableApp(NightApp[None]):
     def on_table_resized(self) -> None:
         self._draw()
 
-    # What the keys do.
+    # The keys.
 
     def action_walk(self, step: str) -> None:
         self._choosing.walk(step)
@@ -229,7 +229,7 @@ class TableApp(NightApp[None]):
     def action_redo(self) -> None:
         self._change(self.session.redo, all_look=True)
 
-    # What the list of moves reports.
+    # Reports of the list of moves.
 
     def on_choosing_marked(self, event: Choosing.Marked) -> None:
         if event.text != self._marked:
@@ -347,7 +347,7 @@ class TableApp(NightApp[None]):
         if self.session.turn is OVER:
             self.action_score()
 
-    # What is shown.
+    # The display.
 
     def _face(self) -> None:
         """Turn the screen to the player whose turn it is, or ask for the machine to be handed over."""

@@ -64,7 +64,7 @@ class _Board:
         self._marks = {
             piece: "".join(self._short[part] for part in _short_parts(piece)) for piece in self._pieces
         }
-        # What the game explains itself is not explained here.
+        # Marks that the game explains itself are not explained here.
         self._explained = {
             mark: what for what, mark in self._short.items() if what in names or not area.legend
         }

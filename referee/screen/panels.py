@@ -108,7 +108,7 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
         else:
             goes_on = bot is not None  # a bot rolled or drew
         for line in telling.lines:
-            # Why the game is over is the last that was told.
+            # The last line that was told says why the game is over.
             ends = session.turn is OVER and line is told_so_far[-1]
             cut = bot is not None and not ends and not named.search(line)
             told = Told(line, cut, place >= since)

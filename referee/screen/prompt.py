@@ -233,7 +233,7 @@ class _Table:
         finally:
             timer.cancel()
 
-    # What is typed.
+    # The typing.
 
     def _ask(self, seat: Seat | None) -> str | None:
         """A line, which is empty only if time is over; None at the end of the input."""

@@ -88,7 +88,7 @@ class ReplayApp(NightApp[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
-    # What the keys do.
+    # The keys.
 
     def action_go(self, number: int) -> None:
         """Show that scene; negative numbers count from the end."""
@@ -151,7 +151,7 @@ class ReplayApp(NightApp[None]):
         self.action_put_away()
         self.action_go(number)
 
-    # What is shown.
+    # The display.
 
     def _draw(self) -> None:
         replay = self.replay

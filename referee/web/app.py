@@ -388,7 +388,7 @@ class _Pages:
             for_browsers(name), media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"}
         )
 
-    # How it is answered.
+    # Answers.
 
     def _give(self, answer: Response, name: str, token: str, path: str) -> None:
         answer.set_cookie(

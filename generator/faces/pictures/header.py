@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 _PROFILE_BYTES = 8 * 1024 * 1024  # size of a colour profile, at most
-# How Pillow names the pixels of a PNG, by its bits a channel and its type of colour.
+# Pillow's names for the pixels of a PNG, by its bits a channel and its type of colour.
 _PNG_MODES = {
     (1, 0): "1", (2, 0): "L", (4, 0): "L", (8, 0): "L", (16, 0): "I;16", (8, 2): "RGB", (16, 2): "RGB",
     (1, 3): "P", (2, 3): "P", (4, 3): "P", (8, 3): "P", (8, 4): "LA", (16, 4): "RGBA",

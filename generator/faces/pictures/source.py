@@ -173,7 +173,7 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
     content = content_of(file, folder)
     try:
-        # Of a JPEG we know all ourselves; Pillow would load its readers of five kinds first.
+        # We read all of a JPEG's header ourselves; Pillow would load its readers of five kinds first.
         by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")
         told = header.told(content) if by_us else _told_by_pillow(content, where)
     except DataError:

@@ -27,9 +27,9 @@ NESTING: Final = 60
 LARGEST: Final = 3_000  # pixels of the longer side of what resvg draws
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
-# What programs write into their files that is not drawn.
+# Elements that programs write into their files and that are not drawn.
 _SILENT = frozenset("metadata title desc".split())
-# What resvg may draw. Scripts, links, pages in pages and movements are left to nobody.
+# Elements that resvg may draw. Scripts, links, pages in pages and movements are left to nobody.
 _STATIC = frozenset(
     """circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix
     feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR

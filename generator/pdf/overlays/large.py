@@ -126,7 +126,7 @@ def _split(face: LargeFace, paper: Paper, points: float) -> list[tuple[str, ...]
             more = list(broken(waiting[0], font, points, wide))
             room = int(left / _LEADING)
             if len(more) > room:
-                # What does not fit goes on the next half; a paragraph begins here only if two lines fit.
+                # Words that do not fit go on the next half; a paragraph begins here only if two lines fit.
                 if room >= 2 or not lines:
                     lines += more[:room]
                     waiting[0] = " ".join(more[room:])
