@@ -44,7 +44,7 @@ def deck(keys: str) -> dict[str, str]:
 
 DEEP = "[" * 5_000 + "]" * 5_000
 TOML_ROWS = 'pieces = "x.toml"'
-# What is read before anything is drawn. Each error names a file.
+# Files that are read before anything is drawn. Each error names a file.
 DATA: dict[str, Mapping[str, str | bytes]] = {
     "a deep list": game("players = [2, 4]", f"players = {DEEP}"),
     "deep tables": game("players = [2, 4]", "players = " + "{a=" * 5_000),

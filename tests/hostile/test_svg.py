@@ -18,7 +18,7 @@ from tests.generator.presswork import pnp
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 STOPS = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>'
 
-# Where something can stand in a document; most of these places are not drawn.
+# Places in a document where something can stand; most of these places are not drawn.
 PLACES = {
     "in the open": "%s",
     "in a group": "<g>%s</g>",

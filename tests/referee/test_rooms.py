@@ -70,7 +70,7 @@ def test_only_the_registry_knows_where_games_are() -> None:
     assert not across
 
 
-# What a game's folder may hold; a file that a game does not need is absent.
+# Files that a game's folder may hold; a file that a game does not need is absent.
 PLAN = {
     *("game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "text", "odds", "odds.py"),
     *("bots", "bots.py", "pad.py", "setup.py", "position.py", "commands.py"),

@@ -45,7 +45,7 @@ def spoilt(folder: Path, labels: str, turned: str = "", over: str = "") -> Path:
         ('words = [{ at = [58, 22], text = "value" }]', ", turn = 180", "", ""),
         ('words = [{ at = [18, 77], text = "value" }]', ", turn = 180", "", 'covers "1"'),
         ('marks = [{ at = [50, 77], text = "Far.", side = "left" }]', ", turn = 180", "", 'strikes out "1"'),
-        # What another piece hides is not there to be covered.
+        # Words that another piece hides are not there to be covered.
         (
             'words = [{ at = [58, 22], text = "value" }]',
             "",

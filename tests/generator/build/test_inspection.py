@@ -46,7 +46,7 @@ def under(transforms: Sequence[str], body: str) -> str:
     return body
 
 
-# What is done to a text or a line, and how much smaller that makes it.
+# Changes of a text or a line, and how much smaller they make it.
 TRANSFORMS: dict[str, tuple[list[str], float]] = {
     "nothing": ([], 1.0),
     "half the size": (["translate(10 20)", "scale(0.5)"], 0.5),

@@ -310,7 +310,7 @@ def test_a_damaged_manifest_is_made_again(
     assert manifest.read_bytes() == whole
 
 
-# What is asked for and does not exist, and what the message must hold.
+# Things that are asked for and do not exist, and words that the message must hold.
 ASKED: dict[str, tuple[list[str], list[str]]] = {
     "game": (["build", "raygun"], ['"raygun"', '"rayguns"?']),
     "game like none": (["build", "chess"], ['"chess"', "Known: last-blast, mlem"]),

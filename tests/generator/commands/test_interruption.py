@@ -206,7 +206,7 @@ def test_a_signal_to_stop_while_drawing(
         with pytest.raises(ProcessLookupError):
             os.killpg(process.pid, 0)
     finally:
-        # What was not stopped would draw for ever.
+        # A process that was not stopped would draw for ever.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == code

@@ -73,7 +73,7 @@ def test_every_object_has_what_the_simulator_asks_for(tables: Callable[..., Any]
     assert len(set(guids)) == len(guids)
 
 
-# What a saved object and each kind of thing in it carries, by the simulator's knowledge base (save file
+# Fields of a saved object and of each kind of thing in it, by the simulator's knowledge base (save file
 # format) and by files that it has saved itself.
 SAVE = """SaveName Date VersionNumber GameMode GameType GameComplexity Tags Gravity PlayArea Table Sky Note
     TabStates LuaScript LuaScriptState XmlUI ObjectStates""".split()

@@ -22,7 +22,7 @@ from referee.table.rounds import session_score
 PADS = slugs("pad")
 NAMES = ("Ann", "Bo", "Cy")
 
-# What people type, besides what a pad lists.
+# Texts that people type, besides those that a pad lists.
 TYPED = {
     "last-blast": ("home R2-5 A6-3", "home A5-2 A4-6", "home A5-2", "home R2-5", "exploded 3", "exploded 5"),
     "mlem": ("land A ace", "land m3", "land C", "land comet", "land galaxy voyager", "end", "crash", "end"),

@@ -62,7 +62,7 @@ def test_the_random_bot_makes_any_of_its_moves() -> None:
     assert few <= set(moves) and len(few) > 1
 
 
-# What the bots of each version do with one seed. Journals are verified by it, so a bot that moves otherwise
+# Moves of the bots of each version with one seed. They verify journals, so a bot that moves otherwise
 # needs a higher `VERSION` in its game's bots.py, and its new line here.
 MOVES = {
     ("last-blast", 1): "ae98394b3436668f",

@@ -63,7 +63,7 @@ def moves_made(slug: str, count: int, every: int) -> str:
     return "\n".join(made)
 
 
-# What a small search finds in each game, by the version of its bots. Journals are verified by it, on every
+# Findings of a small search in each game, by the version of its bots. They verify journals, on every
 # version of Python: whatever changes it needs a higher `VERSION` in the game's bots.py, or in clever.py.
 FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",

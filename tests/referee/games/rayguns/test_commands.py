@@ -370,7 +370,7 @@ def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     assert set(cited) <= RULES
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
