@@ -1,4 +1,4 @@
-"""Declared moves: a small frozen class says how its move is typed, and what each part of it is called.
+"""Declared moves: a small class says how its move is typed, and what each part of it is called.
 
     @move("row {row}")
     class Row:
@@ -150,13 +150,14 @@ _FORMS: dict[type[Any], Form] = {}
 
 @dataclass_transform(frozen_default=True)
 def move(form: str) -> Callable[[type[T]], type[T]]:
-    """Declares a move: makes the class a frozen dataclass whose `str` is the form filled in.
+    """Declares a move: makes the class a dataclass whose `str` is the form filled in.
 
-    Its fields are annotated `Annotated[type, Field]`.
+    Its fields are annotated `Annotated[type, Field]`. Nobody sets one, as with a `record`: the types forbid
+    it, and a frozen move would take more than twice as long to make.
     """
 
     def declare(cls: type[T]) -> type[T]:
-        made = dataclass(frozen=True, slots=True)(cls)
+        made = dataclass(slots=True, unsafe_hash=True)(cls)
         made.__str__ = _writer(form, made)  # type: ignore[method-assign]
         return made
 

@@ -18,12 +18,11 @@ The pad declares the move itself, as a subclass of `Correction`, with the rule i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from components.errors import UsageError
 from referee.engine.game import OVER, Ruling, Seat, Turn, refused
-from referee.engine.moves import Field, Grammar, Typed, number
+from referee.engine.moves import Field, Grammar, Typed, move, number
 from referee.engine.typed import read_seat
 
 
@@ -61,11 +60,11 @@ def _read_player(text: str, typed: Typed) -> str:
     return name
 
 
-@dataclass(frozen=True)
+@move("correct {number} {entry...}[ by {player...}]")
 class Correction:
     """Replace an entry; those after it stay.
 
-    A pad declares its own as `correct {number} {entry...}[ by {player...}]`.
+    A pad declares its own in the same way, with the rule.
 
     entry   the new one, as it is written
     player  whose entry it is from now on; empty for the same player
@@ -114,7 +113,7 @@ class Ledger(Generic[S]):
             return move
         owner, entry = self._meant(state, move)
         same = owner == state.entries[move.number - 1].seat
-        return replace(move, entry=str(entry), player="" if same else state.names[owner])
+        return type(move)(move.number, str(entry), "" if same else state.names[owner])
 
     def check(self, state: S, seat: Seat, move: Any) -> Ruling:
         if not isinstance(move, Correction):

@@ -21,9 +21,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SLUG = "rayguns"
-TRAIT = (
-    4  # A trait has this many bits: in the sum of the traits of up to 15 tiles they count those that have it.
-)
+# So many bits belong to each trait: in the sum of the traits of up to 15 tiles they count those that have it.
+TRAIT = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +90,7 @@ class Supernova:
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """What a Spec changes for its round (RR 9.1).
+    """A Spec, by what it changes for its round (RR 9.1).
 
     bonus         for the best array
     specials      whether specials act
@@ -235,6 +234,9 @@ class Box:
             self._cached[work] = lru_cache(maxsize=most)(work)
         return self._cached[work]
 
+    def round_title(self, number: int) -> str:
+        return f"round {number}" if number <= self.numbers.rounds else "Port of Call"
+
     @cached_property
     def every_tile(self) -> tuple[Tile, ...]:
         """Every tile, as often as it is in the box, in the order of the codes."""
@@ -247,7 +249,7 @@ class Box:
 
     @cached_property
     def further_counts(self) -> int:
-        """How many more times the highest tile counts with a big number (RR 5.8)."""
+        """Number of further times that the highest tile counts with a big number (RR 5.8)."""
         return max(special.highest_counts for special in self.specials.values()) - 1
 
     @cached_property

@@ -75,14 +75,11 @@ def check_copies(tiles: Iterable[Tile], where: str) -> None:
 def read_card(code: str, box: Box, where: str) -> Card:
     """The rules card of that code (RR 1.4); `rc1` is `RC01`. Raises `UsageError` if there is none."""
     found = re.fullmatch(r"\s*([A-Za-z]+)[\s-]*0*(\d+)\s*", code)
-    if found:
-        for card in box.cards.values():
-            letters, number = (
-                card.code.rstrip("0123456789"),
-                int(card.code.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
-            )
-            if (letters, number) == (found[1].upper(), int(found[2])):
-                return card
+    wanted = (found[1].upper(), int(found[2])) if found else None
+    for card in box.cards.values():
+        letters = card.code.rstrip("0123456789")
+        if (letters, int(card.code[len(letters) :])) == wanted:
+            return card
     kinds: dict[str, list[str]] = {}
     for name in box.cards:
         kinds.setdefault(name.rstrip("0123456789"), []).append(name)

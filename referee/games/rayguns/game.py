@@ -33,7 +33,7 @@ from referee.games.rayguns.rules import (
 from referee.games.rayguns.rules.draws import seen_by
 from referee.games.rayguns.rules.faults import faults as faults
 from referee.games.rayguns.rules.tiles import UNKNOWN
-from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state, round_title
+from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
 
@@ -153,5 +153,4 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
 def round_name(state: State) -> str:
     """A round lasts until the card of the next is drawn, so its end includes its totals."""
     fresh = state.step == "card" or (state.step == "port" and not any(bay.docked for bay in state.bays))
-    number = max(1, state.round - fresh)
-    return round_title(number, number > state.box.numbers.rounds)
+    return state.box.round_title(max(1, state.round - fresh))

@@ -31,7 +31,7 @@ def read_written(text: str, box: Box, where: str) -> tuple[Tile, ...]:
 
 
 def code(label: str, read: Callable[[str, Box, str], Any], write: Callable[[Any], str] = str) -> Field:
-    """What is printed on a piece. `read` is given the text, the box, and where it was typed."""
+    """A field for what is printed on a piece. `read` is given the text, the box, and where it was typed."""
     return Field(label, lambda text, typed: read(text, typed.state.box, typed.where), write)
 
 
@@ -95,7 +95,7 @@ class Dock:
     tiles: Annotated[tuple[Tile, ...], TILES] = ()
 
     def meant(self, typed: Typed) -> Dock:
-        """In a round the array may be typed too; `dock` alone docks the best five in the Port (RR 10.1)."""
+        """The move: a round takes the array too, and `dock` alone docks the best five in the Port."""
         state, tiles = typed.state, self.tiles
         if state.step == "last":
             best = None if tiles else docked_in_port(state.rules.evaluator, written(state.drawn))

@@ -30,7 +30,7 @@ from referee.games.rayguns.rules.orders import orders_of
 from referee.games.rayguns.rules.rules_cards import paid_for
 from referee.games.rayguns.rules.scoring import ArrayScore, Entry, Refused, Scored, score_round
 from referee.games.rayguns.rules.specials import PLANET, SATELLITE, UFO, largest_array
-from referee.games.rayguns.state import Account, Bay, round_title
+from referee.games.rayguns.state import Account, Bay
 from referee.games.rayguns.text.answers import better_claim, explained
 from referee.games.rayguns.text.log import next_lines, scored_lines
 from referee.games.rayguns.text.view import bay_areas, order_facts, round_fact
@@ -178,8 +178,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 def round_name(state: State) -> str:
     """A round lasts until the next card is entered, so its end includes its totals."""
     fresh = state.step != "over" and not state.cards and not any(state.docked)
-    number = max(1, state.round - fresh)
-    return round_title(number, number > state.box.numbers.rounds)
+    return state.box.round_title(max(1, state.round - fresh))
 
 
 def is_nobodys(state: State, move: Move) -> bool:
@@ -238,7 +237,7 @@ def _hint_card(state: State, seat: Seat) -> str:
 
 
 def _not_docked(state: State) -> Seats:
-    """In any order; the next to dock comes first, from the commander counter-clockwise (RR 3.3)."""
+    """The seats without an array, in any order; the next from the commander on comes first (RR 3.3)."""
     count, commander = len(state.names), state.commander or 0
     order = ((commander - step) % count for step in range(count))
     return Seats(tuple(seat for seat in order if state.docked[seat] is None))

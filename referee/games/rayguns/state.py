@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
 
@@ -19,7 +17,7 @@ from referee.engine.scoresheet import ScoreLine
 from referee.engine.tuples import Copied, Record, copied, record, replaced
 from referee.games.rayguns.box import Box, Card, Tile
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
-from referee.games.rayguns.rules.orders import Orders, orders_of
+from referee.games.rayguns.rules.orders import orders_of
 from referee.games.rayguns.rules.scoring import Scored
 from referee.games.rayguns.rules.tiles import UNKNOWN, known_tiles
 
@@ -27,7 +25,7 @@ VERSION: Final = 2  # Raise this when a rule changes: journals carry it.
 
 _FIRST = attrgetter("first")
 
-# What the active seat is to do, or what chance brings; "done" if it has nothing more to do in this part.
+# A step says what the active seat is to do, or what chance brings; after "done" it has nothing more to do.
 Step: TypeAlias = Literal[
     "launch",  # tiles decide who is first (RR 2.1)
     "card",  # the round's rules card is turned up (RR 3.1)
@@ -90,7 +88,7 @@ class Booked(Record):
         """The lines of that round, except the total carried over."""
         lines = self.result.sheet.players[self.seat].lines
         added = lines[1:] if self.result.entries[self.seat].total else lines
-        title = round_title(self.number, self.result.port)
+        title = self.result.orders.box.round_title(self.number)
         return [ScoreLine(f"{title}, {line.what}", line.points, line.rule) for line in added]
 
 
@@ -103,7 +101,7 @@ class Paid(Record):
 
     @property
     def lines(self) -> Sequence[ScoreLine]:
-        return [ScoreLine(f"{round_title(self.number)}, new orders", -self.cost, "RR 3.4")]
+        return [ScoreLine(f"round {self.number}, new orders", -self.cost, "RR 3.4")]
 
 
 @record
@@ -126,26 +124,17 @@ class Account(Record):
         return tuple(line for entry in self.entries for line in entry.lines)
 
 
-@dataclass(frozen=True, eq=False)
 class Rules:
-    """Orders with their evaluators; there is one object for the same cards of a box, see `rules_of`.
+    """The orders that rules cards in force make, and the evaluators under them; see `rules_of`.
 
-    cards        that are in force
-    big_numbers  whether they may score
+    silent  evaluates as if no big number scored, as when another effect is named
     """
 
-    cards: tuple[Card, ...]
-    orders: Orders
-    big_numbers: bool
-
-    @cached_property
-    def evaluator(self) -> Evaluator:
-        return evaluator(self.orders, self.big_numbers)
-
-    @cached_property
-    def silent(self) -> Evaluator:
-        """The evaluator that works as if no big number scored, as when another effect is named."""
-        return evaluator(self.orders, False)
+    def __init__(self, box: Box, cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+        self.orders = orders_of(box, cards)
+        self.evaluator = evaluator(self.orders, big_numbers=bool(cards))
+        self.silent = evaluator(self.orders, big_numbers=False)
 
     def evaluator_for(self, effect: str) -> Evaluator:
         """The evaluator of an array whose owner named that effect (RR 5.8)."""
@@ -153,12 +142,8 @@ class Rules:
 
 
 def rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
-    """The rules while those cards are in force. Raises `UsageError` for cards that cannot be in force."""
-    return box.cached(_rules_of)(box, cards)
-
-
-def _rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
-    return Rules(cards, orders_of(box, cards), bool(cards))
+    """One object for the same cards of a box. Raises `UsageError` for cards that cannot be in force."""
+    return box.cached(Rules)(box, cards)
 
 
 @copied
@@ -211,10 +196,6 @@ class State(Copied):
     @property
     def in_port(self) -> bool:
         return self.round > self.box.numbers.rounds
-
-
-def round_title(number: int, port: bool = False) -> str:
-    return "Port of Call" if port else f"round {number}"
 
 
 def first_state(names: tuple[str, ...], box: Box) -> State:

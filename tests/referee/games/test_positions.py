@@ -152,6 +152,11 @@ def test_what_cannot_be_read(tmp_path: Path, game: str, old: str, new: str, mess
     assert message in str(problem.value)
 
 
+def test_9_2_two_cards_are_never_in_force_at_the_beginning_of_a_round(tmp_path: Path) -> None:
+    with pytest.raises(StarboxError, match="cards: 2 rules cards are too many"):
+        faults(tmp_path, "rayguns", ROUND.replace("cards = []", 'cards = ["RC03", "RC04"]', 1))
+
+
 def test_some_games_have_no_positions(tmp_path: Path) -> None:
     with pytest.raises(StarboxError, match="This game cannot begin from a position"):
         faults(tmp_path, "planetary", "")

@@ -9,7 +9,7 @@ from referee.engine.game import AnyChooser
 from referee.games.rayguns.bots.greedy import greedy as greedy
 from referee.games.rayguns.bots.insight import INSIGHT as INSIGHT
 
-# Raised when a bot moves otherwise than before: journals say which version played.
+# This is raised when a bot moves otherwise than before: journals say which version played.
 VERSION: Final = 4
 
 BOTS: Final[Mapping[str, AnyChooser]] = {"greedy": greedy}

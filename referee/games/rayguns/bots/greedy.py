@@ -57,7 +57,7 @@ def _worth(rules: Rules, move: Move) -> float:
 
 
 def spare_worth(move: Move) -> tuple[int, int]:
-    """More tiles are better, then higher ones."""
+    """The worth of spare parts: more tiles are better, then higher ones."""
     tiles = move.tiles if isinstance(move, Spare) else ()
     return len(tiles), sum(tile.rank for tile in tiles)
 

@@ -32,7 +32,7 @@ from referee.games.rayguns.rules.suit_powers import RAYGUN, leading
 from referee.games.rayguns.rules.tiles import known_tiles, taken
 from referee.games.rayguns.state import Rules, State
 
-# Gives the worth of an array in points.
+# Such a function gives the worth of an array in points.
 _Worth = Callable[[Rules, Sequence[Tile]], float]
 
 

@@ -45,7 +45,7 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
 
 
 def _second_draw(state: State) -> Prospects | None:
-    """RR 3.3: the chance of each array, with the tiles to put back for it."""
+    """The chance of each array after the second draw, with the tiles to put back for it (RR 3.3)."""
     orders, whole = state.rules.orders, belt(state)
     if not orders.second_draw:
         return None
@@ -65,7 +65,7 @@ def _second_draw(state: State) -> Prospects | None:
 
 
 def _planet(state: State) -> Prospects | None:
-    """RR 5.4: the chance of each array with tiles of a planet."""
+    """The chance of each array with tiles of a planet (RR 5.4)."""
     if state.rules.evaluator.is_supernova(state.bay.array):
         return None
     planet, pool = state.box.specials[PLANET], belt(state)
@@ -100,7 +100,7 @@ def _draws_of(tiles: int, draw: int) -> str:
 
 
 def _at_hand(state: State) -> Prospects:
-    """RR 3.3: nothing more is drawn. The arrays that the tiles can make, with the points of each."""
+    """The arrays that the tiles can make without a draw, with the points of each (RR 3.3)."""
     fixed = taken(state.bay.array, movable(state, state.active)[0])
     free = taken((*state.bay.array, *state.bay.spares, *known_tiles(state.drawn), *state.out), fixed)
     best: dict[Array, tuple[Hand, tuple[Tile, ...]]] = {}
@@ -118,7 +118,7 @@ def _at_hand(state: State) -> Prospects:
 
 
 def _claims(state: State) -> Prospects:
-    """RR 6.4: nothing is drawn. The hands that may be claimed, with the points and the tiles of each."""
+    """The hands that may be claimed, with the points and the tiles of each (RR 6.4)."""
     array = state.bay.array
     rows = (
         f"  {hand.array.title:22}{hand.points:3} points   {standing_tiles(hand, array)}"
@@ -128,7 +128,7 @@ def _claims(state: State) -> Prospects:
 
 
 def _new_orders(state: State) -> Prospects:
-    """RR 3.4, 4.4: what the array would score under each card that may be drawn."""
+    """The scores of the array under the cards that may be drawn (RR 3.4, 4.4)."""
     bay, now = state.bay, _points(state, state.cards)
     more = less = mean = Fraction(0)
     for outcome, chance in rules_cards.next_card(state):

@@ -58,7 +58,7 @@ def _missed(
         mine.setdefault(_group(array, tile), Counter())[tile.rank if len(ranks) > 1 else _ANY] += 1
     for tile, count in pool.items():
         there.setdefault(_group(array, tile), Counter())[tile.rank if len(ranks) > 1 else _ANY] += count
-    # For each number of tiles drawn from the groups so far: the ways in which none of them has the array.
+    # For each number of tiles drawn from the groups so far there are the ways in which none has the array.
     ways = [1, *(0 for _ in range(draw))]
     for group in dict.fromkeys((*mine, *there)):
         own, counts = mine.get(group, Counter()), there.get(group, Counter())

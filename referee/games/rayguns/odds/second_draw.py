@@ -255,7 +255,7 @@ class _Draws:
         """By code of the draw: its plain worth, as an array of ranks or a colour flush; and their sum."""
         held = [self._plain(tile) for tile in self.held]
         *colours, last = (self._colour(name, held) for name in self.box.colours)
-        # By number of tiles drawn, those of all colours but the last.
+        # These are the handfuls of all colours but the last, by number of tiles drawn.
         drawn = [[_Coloured((), 0, 0, 1, 0)], *([] for _ in range(self.draw))]
         for colour in colours:
             drawn = [
@@ -329,7 +329,7 @@ class _Draws:
 
     def _gain(self, groups: Sequence[_Group], plain: Mapping[int, int]) -> int:
         """The gain of the least of these groups over the plain worth, summed over all draws."""
-        # By number of tiles drawn: code, ways, and what the least of the groups is worth.
+        # For each number of tiles drawn there are code, ways, and what the least of the groups is worth.
         drawn = [[(some.code, some.ways, worth) for some, worth in size] for size in groups[0].sizes]
         for group in groups[1:]:
             drawn = [

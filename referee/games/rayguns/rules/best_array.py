@@ -14,7 +14,7 @@ from referee.games.rayguns.rules.ranks import Hand
 
 
 class Standing(NamedTuple):
-    """How an array compares with others: the greater, the better. Its fields are the steps of RR 8.1.
+    """The standing of an array among others: the greater, the better. Its fields are the steps of RR 8.1.
 
     array    minus the place of the array in the order in force
     typical  for a Supernova, minus the place in the typical order of the array it would be (RR 8.2); else 0
@@ -96,7 +96,7 @@ def docked_in_port(using: Evaluator, tiles: Sequence[Tile], claim: Array | None 
 
 
 def standing(orders: Orders, hand: Hand, tiles: Sequence[Tile], spares: Sequence[Tile]) -> Standing:
-    """How the hand compares with others (RR 8.1, 8.2).
+    """The standing of a hand among others (RR 8.1, 8.2).
 
     tiles   of which the hand is made
     spares  the spare parts beside them
@@ -132,7 +132,7 @@ class Comparison(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Who wins a comparison: one name, several who stay tied, or none if nobody took part."""
+    """The winner of a comparison: one name, several who stay tied, or none if nobody took part."""
 
     names: tuple[str, ...]
     steps: tuple[Comparison, ...] = ()

@@ -115,7 +115,7 @@ def dock(state: State, seat: Seat) -> State:
 
 
 def _swap(state: State, seat: Seat, move: Swap) -> State:
-    """What is swapped in stays where it is."""
+    """The state after a swap; what is swapped in stays where it is."""
     bay, drawn, out, tile = state.bays[seat], state.drawn, state.out, move.tile
     laid, kept = bay.array, bay.spares
     array, parts = state.movable or (laid, kept)
@@ -143,7 +143,7 @@ def _exchanged(tiles: tuple[Tile, ...], tile: Tile, out: Tile) -> tuple[Tile, ..
 
 
 def _berthed(state: State) -> State:
-    """What was not docked goes back to the belt."""
+    """The state after docking: what was not docked goes back to the belt."""
     return state._replace(step="done", drawn=(), out=())
 
 
@@ -152,7 +152,7 @@ def _check_ufo(state: State, seat: Seat, tile: Tile) -> Ruling:
 
 
 def _may_be_found(state: State, seat: Seat) -> bool:
-    """Whether an unknown tile may dock with a UFO of the array."""
+    """Return whether an unknown tile may dock with a UFO of the array."""
     bay = state.bays[seat]
     there = UNKNOWN in state.drawn and _has_ufo(bay)
     return there and not bay.effect and state.rules.orders.specials_act

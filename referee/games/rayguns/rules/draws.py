@@ -13,7 +13,7 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.typed import words_after_verb
-from referee.games.rayguns.box import Box, Tile
+from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import read_tile
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import State, Step, belt, lacking
@@ -30,12 +30,8 @@ def tiles(state: State) -> Draw[Tile]:
     step, count = state.step, tiles_drawn(state)
     hidden = None if step == "port" else UNKNOWN
     wanted = _wanted(state.names[state.active], count, step)
-    return Draw(_LABELS.get(step, "tiles"), belt(state), count, hidden, tile_reader(state.box), wanted)
-
-
-def tile_reader(box: Box) -> Callable[[str, str], Tile]:
-    """The reader of the tiles of a draw: of their codes, each with where it was typed."""
-    return lambda code, where: read_tile(code, box, where)
+    box, label = state.box, _LABELS.get(step, "tiles")
+    return Draw(label, belt(state), count, hidden, lambda code, at: read_tile(code, box, at), wanted)
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +42,7 @@ def _wanted(name: str, count: int, step: Step) -> Wanted:
 
 
 def tiles_drawn(state: State) -> int:
-    """How many tiles the step draws (RR 3.2, 3.3, 5.4, 5.5, 10.1)."""
+    """Number of tiles that the step draws (RR 3.2, 3.3, 5.4, 5.5, 10.1)."""
     match state.step:
         case "draw":
             return state.rules.orders.first_draw

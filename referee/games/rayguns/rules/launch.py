@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.games.rayguns.box import Box, Tile
-from referee.games.rayguns.rules.draws import Decided, Until, tile_reader
+from referee.games.rayguns.codes import read_tile
+from referee.games.rayguns.rules.draws import Decided, Until
 from referee.games.rayguns.state import State, belt
 
-Launch: TypeAlias = Mapping[int, tuple[Tile, ...]]  # It has the tiles of each seat, from 0.
+Launch: TypeAlias = Mapping[int, tuple[Tile, ...]]  # The tiles of each seat, from 0.
 
 
 def first_player(state: State) -> Until[Tile]:
@@ -42,7 +43,7 @@ def first_player(state: State) -> Until[Tile]:
         return f"{state.names[seats[place // each]]}'s tile {place % each + 1}"
 
     prompt = f"draw and {each} codes for each of {', '.join(state.names)}, and again for those who tie"
-    return Until("launch", prompt, pool, pool, decide, deal, tile_reader(box), part)
+    return Until("launch", prompt, pool, pool, decide, deal, lambda code, at: read_tile(code, box, at), part)
 
 
 def launch(state: State, outcome: Drawn[Tile]) -> State:

@@ -168,7 +168,7 @@ class Ranks:
                 tables[ascending[beside[-1]] >> 1 if beside else 0][look]
                 for look, (_, beside) in zip(looks, ways, strict=True)
             ]
-        else:  # the other tiles do not matter
+        else:  # The other tiles do not matter.
             stands = [*map(self.stands(array).__getitem__, looks)]
         found = [(stand, at) for at, stand in enumerate(stands) if stand is not None]
         best = max(found)[0][:3]

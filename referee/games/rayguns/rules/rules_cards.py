@@ -79,15 +79,15 @@ def first_cards(box: Box, source: Source) -> TurnedUp:
 
 def next_card(state: State) -> Until[Card]:
     """A rules card, with those that a chaos card of two draws (RR 9.2); the discards come last (RR 9.3)."""
-    box, deck, discards = state.box, state.deck, state.discards
+    box = state.box
     return Until(
         "rules-cards",
         _PROMPT,
-        deck,
-        discards,
+        state.deck,
+        state.discards,
         partial(_decide, box),
-        partial(_deal, box, deck, discards),
-        lambda code, where: read_card(code, box, where),
+        partial(_deal, state),
+        lambda code, at: read_card(code, box, at),
         _part,
     )
 
@@ -95,13 +95,13 @@ def next_card(state: State) -> Until[Card]:
 _PROMPT = "draw and the code of the rules card; after CH2 add two more that are not chaos cards"
 
 
-def _deal(box: Box, deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Sequence[Card]:
-    return turned_up(box, _shuffled(box, deck, discards, source)).drawn
+def _deal(state: State, source: Source) -> Sequence[Card]:
+    return turned_up(state.box, _shuffled(state, source)).drawn
 
 
-def _shuffled(box: Box, deck: Sequence[Card], discards: Sequence[Card], source: Source) -> Iterator[Card]:
-    yield from source.first(deck, box.most_cards_drawn)
-    yield from source.shuffled(discards)
+def _shuffled(state: State, source: Source) -> Iterator[Card]:
+    yield from source.first(state.deck, state.box.most_cards_drawn)
+    yield from source.shuffled(state.discards)
 
 
 def _decide(box: Box, drawn: Sequence[Card]) -> Decided:

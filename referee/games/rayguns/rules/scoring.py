@@ -134,7 +134,7 @@ class Scored(Deriving):
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Who won the bonus, and how it was decided."""
+        """The winner of the bonus, and how it was decided."""
         compared = [(name, mine) for name, mine in self.docked if name not in self.barred]
         if self.by_tile:
             return best_tile({name: mine.hand.ranks for name, mine in compared})
@@ -226,7 +226,7 @@ def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) 
 def refused_effect(
     name: str, effect: str, tiles: Sequence[Tile], hand: Hand, orders: Orders
 ) -> Refusal | None:
-    """Why the effect is refused to the player of that name, or None if it acts (RR 5.1, 7.4, 9.1)."""
+    """The refusal of the effect to the player of that name; None if it acts (RR 5.1, 7.4, 9.1)."""
     if acts(effect, tiles, hand, orders):
         return None
     if not orders.specials_act:
@@ -260,7 +260,7 @@ def _barred(entries: Sequence[Entry], orders: Orders) -> frozenset[str]:
 
 
 def _bonus(tied: bool, orders: Orders, port: bool, by_tile: bool) -> Bonus:
-    """What the player who won takes, or each of those who tied (RR 8.1, 9.4, 10.1)."""
+    """The bonus of the player who won, or of each of those who tied (RR 8.1, 9.4, 10.1)."""
     numbers = orders.box.numbers
     what = "best tile" if by_tile else "best array"
     rule = "RR 10.1" if port else "RR 9.4" if by_tile else "RR 8.1"
@@ -312,7 +312,7 @@ def _before(entry: Entry, orders: Orders) -> Iterator[ScoreLine]:
 
 
 def _fees(entry: Entry, orders: Orders) -> Iterator[tuple[Spec, int]]:
-    """What each Spec takes before scoring, as far as there is anything left (RR 9.1)."""
+    """The fee of each Spec before scoring, as far as there is anything left (RR 9.1)."""
     left = entry.total
     for spec in orders.specs:
         paid = min(spec.fee, left - orders.box.numbers.lowest_total)
@@ -343,7 +343,7 @@ def _array(mine: Docked, orders: Orders) -> Iterator[ScoreLine]:
 
 
 def _salvage(entry: Entry, mine: Docked | None, orders: Orders) -> Iterator[tuple[Spec, int]]:
-    """What spare parts are worth to their owner, by Spec (RR 9.1)."""
+    """The points of spare parts for their owner, by Spec (RR 9.1)."""
     count = len(mine.spares if mine else entry.spares)
     for spec in orders.specs:
         if points := spec.spare_points * count:

@@ -15,7 +15,7 @@ from referee.games.rayguns.box import Array, Box
 
 
 class Shape:
-    """What follows from the ranks of some tiles, and from whether one of them is a big number."""
+    """The shape of some tiles: it follows from their ranks, and from whether one of them is a big number."""
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from operator import attrgetter
 from referee.engine.game import HIDDEN
 from referee.games.rayguns.box import Tile
 
-# A tile that is there, but nobody here knows which. It is the same with every box.
+# This tile is there, but nobody here knows which it is. It is the same with every box.
 UNKNOWN = Tile(
     code=HIDDEN,
     rank=0,

@@ -13,7 +13,7 @@ from referee.games.rayguns.moves import Claim, Dock, Lay, NewOrders, Pass, Spare
 from referee.games.rayguns.rules import claims
 from referee.games.rayguns.rules.launch import launches_of, total
 from referee.games.rayguns.rules.scoring import ArrayScore, Scored
-from referee.games.rayguns.state import State, round_title
+from referee.games.rayguns.state import State
 from referee.games.rayguns.text.answers import explained
 from referee.games.rayguns.text.view import order_facts
 
@@ -151,7 +151,7 @@ def _docked(after: State, seat: Seat) -> Sequence[Tile]:
 
 def scored_lines(number: int, result: Scored) -> Iterator[str]:
     """The scores of the round of that number."""
-    what = round_title(number, result.port)
+    what = result.orders.box.round_title(number)
     yield f"{what[0].upper()}{what[1:]}:"
     for player in result.sheet.players:
         yield from _player_lines(player)

@@ -16,7 +16,7 @@ from referee.games.rayguns.state import Account, Bay, Part, Rules, State, rules_
 BOX: Box = open_box(game)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
-# No leading suit, no special, and no 1, which is wild under RC01: an Earth of 9, and a Venus of 10 points.
+# Under RC01, where 1 is wild, these have no wild, leading suit or special: an Earth of 9 and a Venus of 10.
 EARTH, PAIR = "G3w B3p A3r R4w G2r", "G5w B5p A2r R4w G3w"
 SUPERNOVA = "U5 P4 S1 Y2 X3"
 
@@ -54,7 +54,7 @@ def lying(*bays: str, cards_: str = "RC01", totals: tuple[int, ...] = (), **fiel
 
 
 def begun(part: Part, state: State, docked: bool | None = None) -> State:
-    """That table where the part of a round begins; arrays are docked from the third window on."""
+    """The table where the part of a round begins; arrays are docked from the third window on."""
     after = part in ("orders-3", "powers", "effects", "claims") if docked is None else docked
     bays = tuple(bay._replace(docked=after) for bay in state.bays)
     return rounds.settle(rounds.enter(state._replace(bays=bays), part))
@@ -127,5 +127,5 @@ def totals(state: State) -> list[int]:
 
 
 def to_act(state: State) -> str:
-    """Who is to do what."""
+    """The player who is to act, and the step."""
     return f"{state.names[state.active]} {state.step}"

@@ -1,4 +1,4 @@
-"""How `clever` plays on: quickly, and nearly as well as `greedy`."""
+"""The bot `clever` plays on quickly, and nearly as well as `greedy`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.referee.games.rayguns.table import BOX
 
 
 def test_the_arrays_that_are_tried_are_nearly_the_best() -> None:
-    """Of all opening arrays of two games, those chosen are worth 95 % of the best ones or more."""
+    """The opening arrays that are chosen in two games are worth 95 % of the best ones or more."""
     chosen = best = 0.0
     for seed in range(2):
         luck, state = Quick(seed), start_game(game, ("Ann", "Bo"), {})

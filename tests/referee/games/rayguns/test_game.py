@@ -74,7 +74,7 @@ def test_3_2_a_table_need_not_say_what_was_drawn() -> None:
     assert state.drawn == (UNKNOWN,) * 8
     assert (listed(state), bool(game.hint(state, 0)), game.hint(state, 1)) == ([], True, "")
     for text, rule in (
-        ("array R2r B3p A3r R4w G2r", "RR 3.2"),  # both R2r are Bo's
+        ("array R2r B3p A3r R4w G2r", "RR 3.2"),  # Both R2r are Bo's.
         ("array N3 U2 A3r R4w", "RR 3.2"),
         ("pass", "RR 3.2"),
     ):

@@ -1,4 +1,4 @@
-"""What people type as moves."""
+"""Moves as people type them."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_3_3_the_chance_of_each_array_is_that_of_every_draw_tried(under: str, be
         found = array_chances(held, rest, draw, ORDERS[under], most)
         supernova = BOX.arrays["supernova"]
         assert found.get(supernova) == expected.get(supernova)
-        if supernova not in found:  # it would hide what else five specials are (RR 6.4)
+        if supernova not in found:  # It would hide what else five specials are (RR 6.4).
             assert found == expected
 
 
@@ -90,7 +90,7 @@ def test_6_1_a_supernova_is_five_specials() -> None:
 
 
 def told(found: Prospects | None) -> dict[str, str]:
-    """What stands behind the name of each array."""
+    """The text behind the name of each array."""
     assert found
     rows = (re.fullmatch(r"  (\S.*?)  +(\S.*)", line) for line in found.lines)
     return {row[1]: row[2] for row in rows if row}

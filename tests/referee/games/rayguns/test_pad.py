@@ -58,7 +58,7 @@ def test_2_1_first_the_commander_then_the_card() -> None:
         (OPENING[:1], f"Ann: {EARTH}", "RR 3.1"),
         (OPENING[:1], "Bo: card CH2", "RR 9.2"),
         (OPENING[:1], "Bo: card RC01 RC02", "RR 9.2"),
-        (OPENING, "Ann: orders RC02", "RR 3.4"),  # no points to pay with
+        (OPENING, "Ann: orders RC02", "RR 3.4"),  # There are no points to pay with.
         ((*OPENING, f"Ann: {EARTH}"), "Bo: card RC02", "RR 3.4"),
         ((*OPENING, f"Ann: {EARTH}"), f"Ann: {EARTH}", "RR 3.3"),
         ((*OPENING, f"Ann: {EARTH} spare G3w"), "Bo: dock G3w", "RR 1.1"),

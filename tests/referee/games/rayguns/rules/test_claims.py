@@ -25,7 +25,7 @@ from tests.referee.games.rayguns.table import (
 
 def test_6_1_an_array_is_every_array_its_tiles_allow() -> None:
     """RR 6.1, 6.4: a claim is asked for where another array scores more."""
-    state = effects("B5w A5r R2w G2p A2r", "R5w B4p A4w R2r B1r", cards_="RC13")  # Venus is best
+    state = effects("B5w A5r R2w G2p A2r", "R5w B4p A4w R2r B1r", cards_="RC13")  # Venus is best.
     assert to_act(state) == "Ann claim"
     assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
     for text in ("claim mars", "claim venus", "use glyph"):
@@ -52,7 +52,7 @@ def test_6_4_what_acts_has_to_stay_in_the_array_that_is_claimed() -> None:
 
 def test_6_4_a_big_number_that_was_named_is_kept() -> None:
     """RR 5.1: a claim without it is refused, except in a game that is played by version 1 of the rules."""
-    state = begun("claims", lying("N5 G5w A2r B2p R2w", EARTH, cards_="RC13"))  # Venus is best
+    state = begun("claims", lying("N5 G5w A2r B2p R2w", EARTH, cards_="RC13"))  # Venus is best.
     named = state._replace(bays=(state.bays[0]._replace(effect="big-number"), state.bays[1]))
     assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
     assert listed(named) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
@@ -75,7 +75,7 @@ def test_9_4_nobody_is_asked_for_a_claim_with_tiles_as_good() -> None:
 
 
 def test_a_game_by_version_1() -> None:
-    """Where only passing was possible, its players were asked for a claim, and its journal says so."""
+    """Its players were asked for a claim where only passing was possible, and its journal says so."""
     file = Path(__file__).parents[1] / "version_1.jsonl"
     proof = prove(file)
     assert (proof.faults, proof.seed) == ((), "shown")

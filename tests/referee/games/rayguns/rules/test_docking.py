@@ -105,8 +105,8 @@ def test_5_3_a_ufo_docks_a_sixth_tile() -> None:
 @pytest.mark.parametrize(
     ("array", "sixths"),
     [
-        ("U2 G5p A5r R3p B4w", {"dock U5", "dock R2w"}),  # the fours make a Gemini without the UFO
-        ("G5p A5r R4p B3w G2w", {"dock U5"}),  # the UFO may be the sixth tile itself
+        ("U2 G5p A5r R3p B4w", {"dock U5", "dock R2w"}),  # The fours make a Gemini without the UFO.
+        ("G5p A5r R4p B3w G2w", {"dock U5"}),  # The UFO may be the sixth tile itself.
     ],
 )
 def test_5_3_the_array_is_judged_with_all_six(array: str, sixths: set[str]) -> None:
@@ -117,7 +117,7 @@ def test_5_3_the_array_is_judged_with_all_six(array: str, sixths: set[str]) -> N
     ("array", "typed"), [("U5 G5p A2r R2p B3w", ""), ("U5 A5w A2r R2p B3w", "swap G3p A5w")]
 )
 def test_5_3_of_two_equal_tiles_the_loose_one_docks_before_the_spare_part(array: str, typed: str) -> None:
-    """Whether it was drawn or swapped out."""
+    """It does not matter whether it was drawn or swapped out."""
     drawn = "B4r R4w G3p N1" if typed else "A5w B4r R4w G3p"
     state = do(begun("docking", lying(f"{array}/A5w", PAIR)), f"draw {drawn}", *filter(None, [typed]))
     docked = do(state, "dock", "dock A5w")

@@ -1,4 +1,4 @@
-"""How many tiles are drawn (RR 9.1)."""
+"""Numbers of tiles that are drawn (RR 9.1)."""
 
 from __future__ import annotations
 

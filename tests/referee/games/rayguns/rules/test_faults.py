@@ -1,4 +1,4 @@
-"""What can be wrong with a position."""
+"""The faults that a position can have."""
 
 from __future__ import annotations
 

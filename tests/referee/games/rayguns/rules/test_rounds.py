@@ -39,9 +39,9 @@ def test_3_6_tiles_go_back_and_the_commander_passes_to_the_right() -> None:
 @pytest.mark.parametrize(
     ("card", "before", "after"),
     [
-        ("SO04", (0, 0), [9 + 5 + 1, 18 + 2]),  # salvage
-        ("SO09", (1, 3), [0 + 9 + 5, 1 + 18]),  # dock-fee
-        ("SO10", (9, 0), [9 + 9, 18 + 5]),  # handicap
+        ("SO04", (0, 0), [9 + 5 + 1, 18 + 2]),  # Salvage
+        ("SO09", (1, 3), [0 + 9 + 5, 1 + 18]),  # Dock-fee
+        ("SO10", (9, 0), [9 + 9, 18 + 5]),  # Handicap
     ],
 )
 def test_9_1_specs_at_the_end_of_a_round(card: str, before: tuple[int, int], after: list[int]) -> None:

@@ -62,7 +62,7 @@ def player(found: Scored, name: str) -> ArrayScore:
 
 
 def bonus(found: Scored) -> dict[str, int]:
-    """Who takes a bonus, and how much."""
+    """The players who take a bonus, and its points."""
     taken = {one.name: one.bonus for one in found.sheet.players if one.bonus}
     assert tuple(taken) == found.sheet.bonus_to
     return taken

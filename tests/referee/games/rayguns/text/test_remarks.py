@@ -1,4 +1,4 @@
-"""What is said of a move before it is made, and that it is what the move then does."""
+"""Remarks on moves before they are made; they say what the moves then do."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def compare(state: State, seat: int, move: Any, found: Remark) -> bool:
 
 
 def shown(state: State, seat: int) -> str:
-    """What the table says the array of that seat counts as."""
+    """The array that the table says the tiles of that seat count as."""
     area = next(area for area in game.view(state, None).areas if area.name == f"array-{seat + 1}")
     return area.note.split(".")[0]
 

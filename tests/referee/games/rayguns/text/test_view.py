@@ -1,4 +1,4 @@
-"""What the table looks like."""
+"""The look of the table."""
 
 from __future__ import annotations
 
