@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from referee.engine.chance.seeded import Chance
 from referee.games.per_aspera.box import Planet
 from referee.games.per_aspera.codes import read_planet
-from referee.games.per_aspera.rules.demand_dice import (
-    DemandRoll,
-    free_levies,
-    result_of,
-    roll_demand,
-)
+from referee.games.per_aspera.rules.demand_dice import DemandRoll, free_levies, result_of, roll_demand
 from tests.referee.games.per_aspera.tables import BOX
 
 KINDS = sorted({code.partition(".")[0] for code in BOX.planets})

@@ -10,10 +10,7 @@ import pytest
 from referee.engine.chance.outcomes import Quick
 from referee.games.per_aspera.box import Planet
 from referee.games.per_aspera.codes import read_planet
-from referee.games.per_aspera.rules.demand_dice import (
-    DemandRoll,
-    roll_demand,
-)
+from referee.games.per_aspera.rules.demand_dice import DemandRoll, roll_demand
 from referee.games.per_aspera.rules.demand_odds import DemandOutcomes, demand_odds
 from tests.referee.games.per_aspera.tables import BOX
 
