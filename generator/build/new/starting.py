@@ -331,7 +331,7 @@ def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: T
     size = [f"size = [{tile.width:g}, {tile.height:g}]", f'shape = "{tile.shape}"'] if tile else _POKER
     prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
     lines = [
-        "# What is in the box. You may change every line; error messages name the file, line and key.",
+        "# The box. You may change every line; error messages name the file, line and key.",
         f"slug = {toml(slug)}",
         f"title = {toml(title)}",
         'tagline = ""',
