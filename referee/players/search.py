@@ -34,8 +34,8 @@ _FIRST = 2  # moves that are looked at at once where a game puts the best first
 class Weighed:
     """A move and what the search found.
 
-    chance       of the seat to win after it, 0 to 1, if all play on as the search expects
-    simulations  that tried it; the more, the surer is the chance
+    chance       chance of the seat to win after it, 0 to 1, if all play on as the search expects
+    simulations  number of simulations that tried it; the more, the surer is the chance
     """
 
     move: Any
@@ -75,7 +75,7 @@ def weigh(
 class _Edge:
     """A move from a node: how often it could be chosen, how often it was, and what its seat got in all.
 
-    results  of each visit, for moves from the root
+    results  results of each visit, for moves from the root
     """
 
     __slots__ = ("below", "offered", "results", "total", "visits")

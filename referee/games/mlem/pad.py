@@ -117,7 +117,7 @@ class Landing(NamedTuple):
 class State(NamedTuple):
     """Everything that the players have typed.
 
-    box       with our own board, or with a typed-in one: see `game.embed`
+    box       the box with our own board, or with a typed-in one: see `game.embed`
     landings  landings in the order in which they happened
     failures  steps of the failure marker
     goals     goal by goal, the seat that claimed it

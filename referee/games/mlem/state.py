@@ -47,7 +47,7 @@ NO_DICE = Shown((), 0, {}, ())
 class State(Copied):
     """A game at the table.
 
-    box       with our own board, or with a typed-in one
+    box       the box with our own board, or with a typed-in one
     starter   who boards first in this expedition; None until drawn
     failures  steps of the failure marker
     mats      seat by seat, the astronauts on the mat in the order of the box

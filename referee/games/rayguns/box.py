@@ -33,7 +33,7 @@ class Tile:
     special  its name; empty for a tile of a suit
     copies   how many are in the box
     first    the place of the first of them among all tiles, in the order of the codes
-    place    that of this kind in the order in which the referee writes tiles, see `rules.tiles.written`
+    place    place of this kind in the order in which the referee writes tiles, see `rules.tiles.written`
     face     all that arrays of ranks depend on: twice the rank, plus one for a big number (RR 5.8)
     plain    the same where big numbers do not score
     traits   one bit for the suit, or for being special, and one for the colour. ANDed, the traits of several
@@ -57,12 +57,12 @@ class Tile:
 class Array:
     """An array (RR 6).
 
-    tiles       in its scoring array; the minimum for a Supernova
+    tiles       number of tiles in its scoring array; the minimum for a Supernova
     special     whether all its tiles are specials; its points are then those of `Supernova`
     groups      sizes of its groups of one rank each, largest first; empty if any ranks will do
     straight    whether its ranks are those of the one straight
     same        what its tiles share: "suit", "colour"
-    doubled_by  which of "flag" and "ally" may double it (RR 7.3)
+    doubled_by  those of "flag" and "ally" that may double it (RR 7.3)
     """
 
     name: str
@@ -92,10 +92,10 @@ class Supernova:
 class Spec:
     """A Spec, by what it changes for its round (RR 9.1).
 
-    bonus         for the best array
+    bonus         bonus for the best array
     specials      whether specials act
     powers        whether suit powers act
-    spare_points  for each spare part
+    spare_points  points for each spare part
     minuend       a scoring tile counts this number less its rank
     first_draw    tiles
     second_draw   tiles
@@ -167,11 +167,11 @@ class Numbers:
     """The numbers of a game. Draws, arrays and spare parts are tiles, the rest are points.
 
     leading       tiles of one suit that make it the leading suit
-    rounds        of exploration
-    orders_cost   of a new rules card
+    rounds        number of rounds of exploration
+    orders_cost   cost of a new rules card
     windows       names of the times when the table is asked for new orders
     flag, ally    factors
-    tied          for each player whom no tie-break separates
+    tied          points for each player whom no tie-break separates
     chaos_cards   further cards that the chaos card of two draws
     """
 
@@ -202,7 +202,7 @@ class Box:
     A box is equal only to itself. What follows from it is worked out once and goes with it.
 
     components      what it was read from
-    tiles           in the order of the codes
+    tiles           tiles in the order of the codes
     suits, colours  the letter of each
     traits          the bit of each suit, of each colour and of "special", see `Tile.traits`
     """

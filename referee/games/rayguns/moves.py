@@ -128,7 +128,7 @@ class Zap:
 class Trade:
     """Swap a tile of your docked array with a spare part, using rockets or robots (RR 4.3, 4.5).
 
-    name  of the player whose spare part it is; empty if it is one's own
+    name  name of the player whose spare part it is; empty if it is one's own
     """
 
     tile: Annotated[Tile, one_tile("Tile")]
@@ -212,7 +212,7 @@ class Each(Sequence[Move]):
 def _choices(places: Sequence[int], sizes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """Every choice of so many places.
 
-    places  for each tile the first place of one that looks like it
+    places  for each tile, the first place of one that looks like it
     """
     choices = (itertools.combinations(places, size) for size in sizes)
     return [*dict.fromkeys(itertools.chain.from_iterable(choices))]

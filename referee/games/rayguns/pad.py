@@ -96,12 +96,12 @@ GRAMMAR = Grammar(Commander, Turned, Paid, Docked, Correct)
 class State(NamedTuple):
     """The entries of the table.
 
-    box        with which it plays
-    round      from 1; in the Port of Call, one more than the number of rounds
+    box        box with which it plays
+    round      number from 1; in the Port of Call, one more than the number of rounds
     commander  None until named
-    cards      in force; none until they are turned up
+    cards      rules cards in force; none until they are turned up
     paid       how often each seat has paid for new orders in this round
-    docked     in this round, seat by seat; None until entered
+    docked     tiles docked in this round, seat by seat; None until entered
     result     the score of the arrays entered last, of a round that is over or not
     """
 
@@ -279,7 +279,7 @@ def _hint_play(state: State, seat: Seat) -> str:
 
 
 def _settle(state: State) -> State:
-    """When all have docked the round is closed, and the next begins (RR 3.6)."""
+    """Close the round when all have docked, and begin the next (RR 3.6)."""
     result = state.result
     if not all(state.docked) or result is None or state.commander is None:
         return state

@@ -60,7 +60,7 @@ Part: TypeAlias = Literal[
 class Bay(Record):
     """The tiles in front of a player.
 
-    array   in the order it was laid, or in the order of `tiles.written`
+    array   tiles in the order they were laid, or in the order of `tiles.written`
     effect  the special that was named in this round (RR 5.2)
     claim   the array it is claimed to be (RR 6.4)
     """
@@ -76,7 +76,7 @@ class Bay(Record):
 class Booked(Record):
     """The score of a round, as it was booked to the account of the seat.
 
-    number  of the round
+    number  number of the round
     """
 
     number: int
@@ -110,7 +110,7 @@ class Account(Record):
 
     bonus    points of bonuses, included in the total
     entries  how the total came about: rounds, and what was paid
-    paid     for new orders in this round; already taken from the total
+    paid     fee for new orders in this round; already taken from the total
     """
 
     total: int = 0
@@ -150,10 +150,10 @@ def rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
 class State(Copied):
     """A game.
 
-    box        with which it is played
-    round      from 1; in the Port of Call, one more than the number of rounds
+    box        box with which it is played
+    round      number from 1; in the Port of Call, one more than the number of rounds
     active     the seat whose turn it is, if it is anybody's
-    rules      that the cards in force make; there are no cards before the first and in the Port of Call
+    rules      rules that the cards in force make; there are no cards before the first and in the Port of Call
     deck       rules cards face down, in the order of their codes
     discards   rules cards, likewise
     bays       seat by seat
@@ -162,7 +162,7 @@ class State(Copied):
     movable    the tiles of array and of spare parts that may still be swapped out in this docking; empty
                before the first swap, when all may
     result     how the last round was scored
-    version    of the rules that the game is played by
+    version    version of the rules that the game is played by
     """
 
     names: tuple[str, ...]

@@ -73,7 +73,7 @@ class Search:
 
     def __init__(self, box: Box, rocket: Rocket, field: Field, row: int | None = None) -> None:
         """
-        rocket  at least one card
+        rocket  one card or more
         field   the columns ahead, each with at least one free tile
         row     where the rocket is, from 1; None if it is about to enter the field
         """

@@ -46,7 +46,7 @@ class Hopes(NamedTuple):
     astronauts  number of astronauts on the mat
     ace, moonwalker  whether on the mat, besides
     moons, planets, crowd, deep  the square of how near that goal is, 0 to 1, while it is free
-    rivals      on planets where the seat is first and others are present, the points between first and
+    rivals      for planets where the seat is first and others are present: the points between first and
                 second, divided by the lead in astronauts and one
     """
 

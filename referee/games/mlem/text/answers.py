@@ -20,7 +20,7 @@ class Odds:
 
     crash  the next roll has no valid group, and no engineer can help
     reach  best play takes the rocket to the target or beyond it
-    best   for every roll, by its valid dice ("1,1,4"), what best play uses: "1,4", or "engineer 1,4"
+    best   what best play uses of every roll, by its valid dice ("1,1,4"): "1,4", or "engineer 1,4"
            with the die of an engineer; rolls that crash are left out
     """
 

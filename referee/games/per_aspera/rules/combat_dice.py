@@ -64,7 +64,7 @@ class Fight:
 
     attacked      whether there was one
     check         the die for whether the opponent attacks; null if there was none
-    dice, totals  of the active player and of the opponent; null if there was no fight
+    dice, totals  those of the active player and of the opponent; null if there was no fight
     winner        null if there was no fight
     """
 

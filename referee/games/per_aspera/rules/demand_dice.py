@@ -30,7 +30,7 @@ class DemandRoll(Record):
 
     dice    those of its size, in the order they were first rolled, then one that replaced a levy
     levies  number of levies the planet gave
-    result  as in PA 3.2
+    result  the number that counts (PA 3.2)
     """
 
     dice: tuple[Die, ...]

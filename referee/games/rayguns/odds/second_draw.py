@@ -68,7 +68,7 @@ _Sizes: TypeAlias = list[list[tuple[_Handful, int]]]
 class _Group(NamedTuple):
     """Tiles of a suit, or all specials.
 
-    sizes  by the number of tiles drawn: the handfuls, and their worth with the tiles held
+    sizes  handfuls by the number of tiles drawn, and their worth with the tiles held
     """
 
     traits: int
@@ -112,7 +112,7 @@ def expected_points(held: Sequence[Tile], belt: Mapping[Tile, int], draw: int, w
     held   tiles of the array and spare parts
     belt   how many of each tile may be drawn
     draw   number of tiles; with those held there must be at least five
-    worth  of tiles under the orders in force; it keeps what it has found for the next call
+    worth  worth of tiles under the orders in force; it keeps what it has found for the next call
     """
     total = _Draws(held, belt, draw, worth).total()
     return Fraction(total, math.comb(sum(belt.values()), draw))

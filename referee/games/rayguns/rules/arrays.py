@@ -43,7 +43,7 @@ def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
 class Evaluator:
     """Finds the hands of tiles under given orders, see `evaluator`.
 
-    arrays       that exist, in the order in force
+    arrays       arrays that exist, in the order in force
     big_numbers  whether big numbers score
     """
 
@@ -206,8 +206,8 @@ class _Traits(Record):
     """Traits, as bits of `Tile.traits`.
 
     every    one bit for each
-    special  that of a special
-    same     for each array those of which its tiles share one: of a suit, of a colour
+    special  the bit of a special
+    same     for each array the bits of which its tiles share one: of a suit, of a colour
     spare    added to the counts of the traits, it sets the highest bit of each that enough tiles have
     """
 

@@ -36,7 +36,7 @@ class Standing(NamedTuple):
 class Docked(Deriving):
     """An array as it counts.
 
-    orders        in force
+    orders        orders in force
     tiles         docked, in the order written
     spares        beside them, for tie-breaks
     alternatives  the best hand as each other array the player might have claimed, in the order in force
@@ -98,7 +98,7 @@ def docked_in_port(using: Evaluator, tiles: Sequence[Tile], claim: Array | None 
 def standing(orders: Orders, hand: Hand, tiles: Sequence[Tile], spares: Sequence[Tile]) -> Standing:
     """The standing of a hand among others (RR 8.1, 8.2).
 
-    tiles   of which the hand is made
+    tiles   tiles of which the hand is made
     spares  the spare parts beside them
     """
     typical = 0
@@ -156,7 +156,7 @@ def best_array(standings: Mapping[str, Standing]) -> Verdict:
 def best_tile(ranks: Mapping[str, tuple[int, ...]]) -> Verdict:
     """The best of the scoring tiles, by player (RR 9.4).
 
-    ranks  of the scoring tiles as they stand, highest first
+    ranks  ranks of the scoring tiles as they stand, highest first
     """
     among, names = tuple(ranks), _greatest(ranks)
     return Verdict(names, (Comparison("tile", among, names),) if names != among else ())

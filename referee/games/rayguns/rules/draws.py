@@ -105,11 +105,11 @@ class Until(Generic[P]):
 
     So the same stream gives the same first player and the same card as in a set-up.
 
-    pool    in the order of the codes
+    pool    tiles in the order of the codes
     more    the pool that follows if this one runs out
     decide  how far the pieces drawn go
     deal    draws from a source as a set-up does
-    reader  of the code of a piece
+    reader  reads the code of a piece
     part    the name of the piece at that place, from 0, as the pieces before it decide
     """
 

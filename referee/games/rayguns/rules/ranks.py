@@ -38,14 +38,14 @@ class Factor(NamedTuple):
 class Hand(Record):
     """One way in which tiles make an array. Places count from 0, in the order the tiles were given.
 
-    places   of the scoring tiles, in order
+    places   places of the scoring tiles, in order
     stands   the rank each of these stands for
     wilds    tiles that stand for another rank than their own (RR 6.2)
     base     points of the ranks (RR 7.1, or 7.4 for a Supernova)
     big      points of the big number (RR 7.2)
     factors  what multiplies them (RR 7.3, 9.1)
     points   base and big, multiplied
-    ranks    of the scoring tiles as they stand, highest first
+    ranks    ranks of the scoring tiles as they stand, highest first
     """
 
     array: Array
@@ -71,7 +71,7 @@ class Hand(Record):
 class Stand(NamedTuple):
     """The ranks that scoring tiles stand for, and their worth: the greater, the better.
 
-    points       of the ranks and the big number, before any factor
+    points       points of the ranks and the big number, before any factor
     fewer_wilds  minus the number of tiles that stand for another rank than their own (RR 6.2)
     ranks        they stand for, highest first
     stands       the same in the order of the faces
@@ -89,7 +89,7 @@ class Stand(NamedTuple):
 class Choice(Record):
     """Tiles that score as an array; they are numbered in the order of their faces.
 
-    points  of the stand, multiplied by the factors
+    points  points of the stand, multiplied by the factors
     """
 
     split: Split
@@ -101,7 +101,7 @@ class Choice(Record):
 class Ranks:
     """The hands that faces make under given wilds, see `ranks_under`.
 
-    factors  of the Specs, by array
+    factors  factors of the Specs, by array
     """
 
     def __init__(self, box: Box, wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> None:
@@ -126,7 +126,7 @@ class Ranks:
     def hands(self, faces: Faces) -> Hands:
         """The best hand as each array of ranks.
 
-        faces  in the order of the tiles
+        faces  faces in the order of the tiles
         """
         found = self._hands.get(faces)
         if found is None:
@@ -193,7 +193,7 @@ def ranks_under(box: Box, wilds: frozenset[int], minuend: int | None, specs: tup
 
     wilds    the ranks that are wild
     minuend  if given, a scoring tile counts this number less its rank (RR 9.1)
-    specs    that make some arrays count more
+    specs    Specs that make some arrays count more
     """
     return box.cached(Ranks, most=64)(box, wilds, minuend, specs)
 

@@ -49,7 +49,7 @@ def paid_for(box: Box, account: Account, number: int) -> Account:
 class TurnedUp(NamedTuple):
     """Rules cards turned up.
 
-    up        in force: one card, or the chaos card of two with the two it draws (RR 9.2)
+    up        cards in force: one card, or the chaos card of two with the two it draws (RR 9.2)
     discards  chaos cards that were drawn again
     drawn     all of them, in the order drawn
     """

@@ -40,7 +40,7 @@ class Entry(Record):
     claim   the array that the player claims (RR 6.4)
     effect  the special whose effect the player names (RR 5.2), or `NO_EFFECT`; if empty, a big number acts
     judged  whether the effect was already judged when it was used (RR 3.5)
-    paid    for new orders; added to the total, it tells who led before the round (RR 5.7)
+    paid    fee for new orders; added to the total, it tells who led before the round (RR 5.7)
     """
 
     name: str
@@ -65,7 +65,7 @@ class Alternative:
 class ArrayScore(PlayerScore):
     """One player's score.
 
-    points   of the array (RR 7.1 to 7.4), without bonus, salvage and fee
+    points   points of the array (RR 7.1 to 7.4), without bonus, salvage and fee
     total    after the round
     array    the array that counts; None without tiles
     scoring  codes of the scoring tiles, in the order written
@@ -114,9 +114,9 @@ class Bonus(NamedTuple):
 class Scored(Deriving):
     """A score and how its bonus was decided.
 
-    totals   of the players after the round, in the order of the entries
+    totals   totals of the players after the round, in the order of the entries
     docked   the arrays as they count, each with its player
-    orders   that were in force
+    orders   orders that were in force
     port     whether it is that of the Port of Call
     barred   players who could not win the bonus (RR 5.7, 9.1)
     bonuses  what each player won, in the order of the entries
@@ -158,7 +158,7 @@ def score_round(
 ) -> Scored | Refused:
     """The score of these players, or what they may not do.
 
-    orders        in force; the typical ones in the Port of Call (RR 10.1)
+    orders        orders in force; the typical ones in the Port of Call (RR 10.1)
     alternatives  whether the sheet lists what else might be claimed
     """
     found: dict[str, Docked] = {}

@@ -27,11 +27,11 @@ class Shape:
         times: Mapping[Array, int],
     ) -> None:
         """
-        ranks   of the tiles
+        ranks   ranks of the tiles
         big     whether one of them is a big number
         wilds   the ranks that are wild
-        values  of each rank
-        times   that each array of ranks counts
+        values  values of each rank
+        times   times that each array of ranks counts
         """
         self._box = box
         fixed = [rank for rank in ranks if rank not in wilds]
@@ -110,9 +110,9 @@ def _limits(
 ) -> Mapping[Array, int]:
     """The arrays of ranks that tiles contain, and the most points of each, before any factor.
 
-    counts  of the tiles of each rank that are not wild
+    counts  number of tiles of each rank that are not wild
     wild    tiles that may stand for any rank
-    values  of each rank
+    values  values of each rank
     big     places of the ranks with which a big number may count, if they are the highest
     """
     of_ranks = line_of(

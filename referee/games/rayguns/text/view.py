@@ -38,7 +38,7 @@ def bay_areas(box: Box, seat: int, name: str, bay: Bay, counts_as: str = "") -> 
 def hand_text(hand: Hand, cards: Sequence[Card]) -> str:
     """Name the array, its points, and what they come from: "Earth, 20 points (BEST)".
 
-    cards  in force
+    cards  cards in force
     """
     named = {"flag": "FLAG", "ally": "ALLY"}
     remarks = ["BEST"] if hand.array.name == _best(cards) else []
