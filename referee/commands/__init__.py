@@ -16,7 +16,7 @@ _OWN: Table = {
         ("json",),
         examples=("GAME",),
     ),
-    "help": Command(f"{__name__}.help:help_", "How the moves of a game are typed.", ("json",)),
+    "help": Command(f"{__name__}.help:help_", "Show how the moves of a game are typed.", ("json",)),
     "roll": Command(
         f"{__name__}.roll:roll",
         "Roll dice.",

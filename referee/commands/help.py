@@ -43,7 +43,7 @@ class MoveForm:
 
 @dataclass(frozen=True)
 class GameOption:
-    """What may be agreed on before a game, as it is written after `--option`."""
+    """List what may be agreed on before a game, as it is written after `--option`."""
 
     option: str
     about: str
@@ -65,7 +65,7 @@ def help_(
     word: Annotated[str, typer.Argument(metavar="[WORD]", help="Only moves that begin with it.")] = "",
     pad: Annotated[bool, typer.Option("--pad", help="The moves of the score pad.")] = False,
 ) -> Answer[GameHelp]:
-    """How the moves of a game are typed.
+    """Show how the moves of a game are typed.
 
     Words are typed as they are, fields are in capitals, and what is in brackets may be left out.
 

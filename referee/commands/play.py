@@ -63,7 +63,7 @@ def play(
 
 
 def _chosen(plain: bool) -> Session | None:
-    """What somebody chose in the menu; None to leave."""
+    """Return what somebody chose in the menu; None to leave."""
     # Imported here, because no other command needs all games, or the screen.
     from referee.commands.base.menu import hold_plainly, menu
 

@@ -32,7 +32,7 @@ class Rolls:
 class DiceOdds:
     """The odds of each total of an expression.
 
-    chances  by total
+    chances  the chance of each total
     missing  the chance of the cases left out because a die exploded too often to follow; usually 0
     """
 

@@ -102,7 +102,7 @@ def serve(
 
 
 def tool_desk() -> Desk:
-    """Where the pages find the tools: the commands themselves."""
+    """Hand the pages their tools: the commands themselves."""
     from referee.commands import COMMANDS
     from referee.commands.base.tools import CommandDesk
 

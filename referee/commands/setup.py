@@ -52,8 +52,8 @@ def setup(
 def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:
     """The set-up of that game.
 
-    seed     as typed
-    options  as typed: `NAME` or `NAME=VALUE`
+    seed     the seed as typed
+    options  the options as typed: `NAME` or `NAME=VALUE`
 
     Raises `UsageError` for a game without a set-up, too few or too many players, an empty seed, and
     options that the game refuses.

@@ -50,11 +50,11 @@ Function: TypeAlias = Callable[..., Answer[Any]]
 
 @dataclass(frozen=True)
 class Command:
-    """Where a command is found, and all that is said of it before it is imported.
+    """Place where a command is found, and all that is said of it before it is imported.
 
     target       "module:function"; the function takes the command's arguments and returns an `Answer`
     summary      a line for the list of commands; without it, the first sentence of the function's docstring
-    answers      which of json, why and exact the command takes
+    answers      the options that it takes of json, why and exact
     takes_minus  whether an argument may begin with a minus sign: `do go -1,0`
     examples     what may follow its words, such as "--at 5 --dice 3"; GAME stands for each game. A command
                  with examples touches no journal and no other file, and is offered on the page of tools

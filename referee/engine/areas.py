@@ -63,12 +63,12 @@ class Layout(NamedTuple):
 
 
 def is_board(area: Area) -> bool:
-    """Whether the pieces of the area have places."""
+    """Tell whether the pieces of the area have places."""
     return area.layout != "list" and any(piece.at is not None for piece in area.pieces)
 
 
 def lay_out(widths: Mapping[Placed, int], hexes: bool) -> Layout:
-    """Where the pieces of a board lie, each with at least that width. Each has a place.
+    """Lay out the pieces of a board, each with at least that width. Each has a place.
 
     A column is as wide as its widest piece, and an empty one as the widest of all. In a map of hexes all
     widths must be alike: each row begins half a cell further right than the row above it.

@@ -59,12 +59,12 @@ def read_players(arguments: Sequence[str]) -> dict[str, str]:
 
 
 def _is_value(name: str) -> bool:
-    """Whether a bare name reads like a code, such as R2-5, or a number: hardly any name has a digit."""
+    """Tell whether a bare name reads like a code, such as R2-5, or a number: hardly any name has a digit."""
     return "@" in name or any(map(str.isdigit, name))
 
 
 def _meant(arguments: Sequence[str], place: int) -> str:
-    """What was probably meant by values that stand apart from their player: 'Write Ann="R2-5 A6-3".'"""
+    """Guess what was meant by values that stand apart from their player: 'Write Ann="R2-5 A6-3".'"""
     apart = [not sign and _is_value(name) for name, sign, _ in (one.partition("=") for one in arguments)]
     owner = place
     while owner >= 0 and apart[owner]:
@@ -126,7 +126,7 @@ def check_alike(names: Sequence[str], sure: Iterable[str]) -> None:
 
 
 def _slips(name: str) -> set[str]:
-    """What becomes of a name if two letters are swapped, or one is left out."""
+    """List what becomes of a name if two letters are swapped, or one is left out."""
     places = range(len(name))
     swapped = {name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :] for at in places}
     return swapped | {name[:at] + name[at + 1 :] for at in places}

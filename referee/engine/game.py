@@ -1,4 +1,4 @@
-"""What every game at the table has in common: whose turn it is, what is legal, what happens. Knows no game.
+"""Protocol of every game at the table: whose turn it is, what is legal, what happens. Knows no game.
 
 A game is a module of pure functions over an immutable state, `referee/games/<game>/game.py`; the
 module itself is the `Game`. `docs/adding-a-game.md` says how to write one.
@@ -29,7 +29,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
 
-Seat: TypeAlias = int  # from 0, clockwise; seat 1 of the rules is 0 here
+Seat: TypeAlias = int  # Counted from 0, clockwise; seat 1 of the rules is 0 here.
 
 HIDDEN = "??"  # the code of a piece that is there, but nobody here knows which
 
@@ -62,7 +62,7 @@ Turn: TypeAlias = Seats | ChancePoint | Over
 
 
 class Ruling(NamedTuple):
-    """Whether something is allowed; if not, a sentence that says why, and the rule: "LB 4.2"."""
+    """Answer to whether something is allowed; if not, a sentence that says why, and the rule: "LB 4.2"."""
 
     allowed: bool
     reason: str = ""
@@ -90,7 +90,7 @@ class View:
 
 
 class Remark(NamedTuple):
-    """What to say about a move that a seat may make, before it makes it.
+    """Remark on a move that a seat may make, before it makes it.
 
     text    what it does, in a few words: exact where chance is not asked, the odds where it is
     points  where it leads: areas of the view by name, and the place in each
@@ -106,7 +106,7 @@ class Remark(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What an event means, in words for the log, and each figure of the ruling with its rule.
+    """Account of an event, in words for the log, and each figure of the ruling with its rule.
 
     moment  what is shown only for a moment: told when it happens, and left out of a log that is read later
     """
@@ -161,7 +161,7 @@ class Game(Protocol[S, M, O]):
         """The box as the rules use it; `state.box` of every state. Equal only to itself.
 
         components  what is in it: the game as it is, or with other numbers
-        options     as typed, or as `embed` gives them, for those that replace a part of the box
+        options     the options as typed, or as `embed` gives them, for those that replace a part of the box
 
         Raises `DataError` for a box that cannot be played with.
         """
@@ -170,9 +170,9 @@ class Game(Protocol[S, M, O]):
     def start(self, names: Sequence[str], options: Mapping[str, str], box: Any) -> S:
         """The state before anything has happened.
 
-        names    of the players, seat by seat
-        options  as typed, or as `embed` gives them
-        box      as `read_box` gives it: see `referee.engine.play.start_game`
+        names    the names of the players, seat by seat
+        options  the options as typed, or as `embed` gives them
+        box      the box as `read_box` gives it: see `referee.engine.play.start_game`
 
         Raises `UsageError` for too few or too many players and for options the game refuses.
         """
@@ -181,7 +181,7 @@ class Game(Protocol[S, M, O]):
     def turn(self, state: S) -> Turn: ...
 
     def chance(self, state: S) -> Outcomes[O]:
-        """What chance may bring, at a chance point."""
+        """Return what chance may bring, at a chance point."""
         ...
 
     def moves(self, state: S, seat: Seat) -> Sequence[M]:
@@ -189,7 +189,7 @@ class Game(Protocol[S, M, O]):
         ...
 
     def check(self, state: S, seat: Seat, move: M) -> Ruling:
-        """Whether the seat may make that move: the one source of legality."""
+        """Judge whether the seat may make that move: the one source of legality."""
         ...
 
     def apply(self, state: S, seat: Seat, move: M) -> S:
@@ -213,7 +213,7 @@ class Game(Protocol[S, M, O]):
         ...
 
     def tell(self, before: S, event: Event, after: S, seat: Seat | None) -> Telling:
-        """What that seat learns from the event; never more than it may know at that moment."""
+        """Tell what that seat learns from the event; never more than it may know at that moment."""
         ...
 
     def score(self, state: S) -> ScoreSheet[PlayerScore]:
@@ -221,7 +221,7 @@ class Game(Protocol[S, M, O]):
         ...
 
     def faults(self, state: S) -> Iterable[Ruling]:
-        """What is wrong with a position, such as a piece that is there twice; nothing if all is well."""
+        """Find what is wrong with a position, such as a piece that is there twice; nothing if all is well."""
         ...
 
     def read(self, state: S, seat: Seat | None, text: str) -> M | O:
@@ -239,7 +239,7 @@ class Pad(Game[S, M, O], Protocol[S, M, O]):
     """
 
     def hint(self, state: S, seat: Seat) -> str:
-        """What that seat may type besides `moves`, in words; empty if it is not its turn."""
+        """Say what that seat may type besides `moves`, in words; empty if it is not its turn."""
         ...
 
 
@@ -248,7 +248,7 @@ class Announces(Protocol):
     """A pad on which some results belong to nobody, such as the end of an expedition."""
 
     def is_nobodys(self, state: Any, move: Any) -> bool:
-        """Whether any of the seats whose turn it is may say so."""
+        """Tell whether any of the seats whose turn it is may say so."""
         ...
 
 
@@ -285,7 +285,7 @@ class Versions(Protocol):
     earlier: Collection[int]
 
     def by_version(self, state: Any, version: int) -> Any:
-        """That first state, in a game that is played by that version, one of `earlier`, to its end."""
+        """Return that first state, in a game that is played by that version, one of `earlier`, to its end."""
         ...
 
 
@@ -305,7 +305,7 @@ class Rewards(Protocol):
     def keep(self, state: Any, mark: str) -> None:
         """Add what everybody has won in a game that is over to what they keep.
 
-        mark  of this one game: what it gives is kept once
+        mark  a mark of this one game: what it gives is kept once
 
         Raises `UsageError` if they cannot be kept.
         """
@@ -317,7 +317,7 @@ class Remarks(Protocol):
     """A game whose moves do not say on their own what is where: see `Remark`."""
 
     def remark(self, state: Any, seat: Seat, move: Any) -> Remark:
-        """What to say of a move of a seat whose turn it is; `state` is as that seat knows it."""
+        """Remark on a move of a seat whose turn it is; `state` is as that seat knows it."""
         ...
 
 
@@ -337,7 +337,7 @@ class Clock(NamedTuple):
     """The time a seat has for what it is to do now.
 
     period   a name for it that none of the seat's other times has: "turn 12"
-    seconds  in all
+    seconds  the seconds in all
     rule     it follows
     skip     the move that ends it early, if there is one; None if it may be ended at any time
     early    seconds that have to pass before that move
@@ -355,7 +355,7 @@ class Clocked(Protocol):
     """A game that may have a clock. It says how much time there is; `referee/table/clock.py` measures it."""
 
     def clocked(self, state: Any) -> bool:
-        """Whether a clock was agreed on."""
+        """Tell whether a clock was agreed on."""
         ...
 
     def clock(self, state: Any, seat: Seat) -> Clock | None:
@@ -372,7 +372,7 @@ class Hints(Protocol):
     """A game in which more may be typed than `moves` lists, such as tiles that only their owner has seen."""
 
     def hint(self, state: Any, seat: Seat) -> str:
-        """What that seat may type besides `moves`, in words; empty if there is nothing more."""
+        """Say what that seat may type besides `moves`, in words; empty if there is nothing more."""
         ...
 
 
@@ -383,7 +383,7 @@ class Guesses(Protocol):
     def guess(self, known: Any, seat: Seat, source: Source) -> Any:
         """A whole state, drawn evenly from those that the seat cannot tell from what it knows.
 
-        known  as the function `known` gives it to that seat, and does again of what is guessed
+        known  the state as the function `known` gives it to that seat, and does again of what is guessed
         """
         ...
 

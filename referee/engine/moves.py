@@ -40,7 +40,7 @@ _RULE = re.compile(r"\(([A-Z]{1,4} \d[^)]*)\)")
 
 
 class Typed(NamedTuple):
-    """What somebody typed, and where: what a code, a name or a missing word means may depend on the table.
+    """Text that somebody typed, and where: the meaning of a code or a missing word may depend on the table.
 
     where  the text in quotes, for errors
     legal  gives the seat's legal moves, for what is typed in a looser form
@@ -61,7 +61,7 @@ class Field:
     label  its name for people: "Warp"
     read   the value of its text. Raises `UsageError`
     write  the text of its value, as `read` reads it
-    unit   of a number, or what the value is: "level", "units of fuel"
+    unit   the unit of a number, or what the value is: "level", "units of fuel"
     counts whether it is a number, which names no piece even if one has it as its code
     said   its value for people who tap a move, where its text is only a letter; None if that says enough
     given  whether what it names is given up by the move, and not taken or used
@@ -82,7 +82,7 @@ def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> F
 
 
 def code(label: str, read: Callable[[str, str], Any], write: Callable[[Any], str] = str) -> Field:
-    """What is printed on a piece. `read` is given the text and where it was typed."""
+    """Declare a field for what is printed on a piece. `read` is given the text and where it was typed."""
     return Field(label, lambda text, typed: read(text, typed.where), write)
 
 
@@ -104,10 +104,10 @@ def choice(label: str, words: Callable[[], Sequence[str]]) -> Field:
 
 @dataclass(frozen=True)
 class Form:
-    """How a move is typed.
+    """Form in which a move is typed.
 
-    text    as it was declared: "ship {warp} {cannons} {hold} {tank} {fuel}"
-    fields  by name, in the order of the form; flags have none
+    text    the form as it was declared: "ship {warp} {cannons} {hold} {tank} {fuel}"
+    fields  the fields by name, in the order of the form; flags have none
     about   what the move does: the first sentence of its class, without the rules
     rules   the rules it follows, as they are cited there: "PA 4.1"
     """
@@ -123,7 +123,7 @@ class Form:
         return self.named[1]
 
     def is_named(self, words: Sequence[str]) -> bool:
-        """Whether these words have its verb where the form has it."""
+        """Tell whether these words have its verb where the form has it."""
         place, verb = self.named
         return bool(verb) and len(words) > place and words[place].lower() == verb
 
@@ -193,7 +193,7 @@ def form_of(kind: type[Any]) -> Form:
 
 
 def _mistakes(kind: type[Any], form: str, hints: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the form of a class, or with the fields that it is typed with, and what to do."""
+    """Say what is wrong with the form of a class, or with the fields it is typed with, and what to do."""
     if not form:
         yield "It has no form.", '@move("…") is missing above it.'
     if left := _TOKEN.sub("", form):
@@ -326,7 +326,7 @@ class Grammar:
 
     @cached_property
     def _deepest(self) -> int:
-        """How many first words a verb may be among."""
+        """Count the first words among which a verb may be."""
         return 1 + max((place for place, _ in self._by_verb), default=0)
 
     def _fitting(self, kinds: Sequence[type[Any]], text: str) -> tuple[type[Any], re.Match[str]] | None:
@@ -343,7 +343,7 @@ class Grammar:
 
     def _filled(self, kind: type[Any], found: re.Match[str], typed: Typed) -> Any:
         values: dict[str, Any] = {}
-        typed = typed._replace(parts=values)  # which grow as they are read
+        typed = typed._replace(parts=values)  # The parts grow as they are read.
         known = form_of(kind).fields
         for name, text in found.groupdict().items():
             if name in known:

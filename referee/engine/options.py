@@ -1,4 +1,4 @@
-"""What the players agreed on before the game: read once for all games, as their `options.toml` says."""
+"""Options that players agree on before a game: read once for all games, as their `options.toml` says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def agreed_options(game: Game, typed: Mapping[str, str], *, files: bool = True) -> dict[str, Value]:
     """Every option of that game with the value agreed on, see `components.options.agreed`.
 
-    typed  as `--option` gives it; a bare name has the empty text
+    typed  the options as `--option` gives them; a bare name has the empty text
     files  whether options that name a file are taken: a set-up has none
 
     Raises `UsageError`.

@@ -65,7 +65,7 @@ def for_all_eyes(state: Any) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class Phase(Generic[S, M, O]):
-    """What may happen at one step. Seats choose, or chance decides, or the game is over.
+    """Rules of one step: seats choose, or chance decides, or the game is over.
 
     turn      the seats that choose; `CHANCE` or `OVER` where that never changes
     moves     a seat's candidates that `check` lets through
@@ -74,7 +74,7 @@ class Phase(Generic[S, M, O]):
     outcomes  what chance may bring
     resolve   the state after that outcome
     hint      what a seat may type besides `moves`, in words
-    confides  whose eyes alone the outcome is for; None if all may see it
+    confides  the seat for whose eyes alone the outcome is; None if all may see it
     rule      the rule that says whose turn it is, what is rolled or drawn, or why the game is over
     """
 
@@ -180,7 +180,7 @@ class Tabled(Protocol):
 
 @cache
 def misdeclared(rules: ModuleType, protocol: type = Game) -> str:
-    """What is wrong with how a game, or a pad, is declared, in a sentence; empty if nothing is.
+    """Say what is wrong with how a game, or a pad, is declared, in a sentence; empty if nothing is.
 
     It lacks a function of the protocol, or a form does not fit its move, or a phase what is done in it.
     """
@@ -197,9 +197,9 @@ def misdeclared(rules: ModuleType, protocol: type = Game) -> str:
 
 
 def _misplaced(rules: Any) -> Iterator[str]:
-    """What is wrong with the phases, a sentence each."""
+    """Say what is wrong with the phases, a sentence each."""
     annotations = SimpleNamespace(__annotations__={"PHASES": rules.__annotations__.get("PHASES", "")})
-    with suppress(NameError):  # of what is imported for types alone
+    with suppress(NameError):  # Some names are imported for types alone.
         steps = get_args(get_args(get_type_hints(annotations, vars(rules))["PHASES"])[0])
         for step in rules.PHASES.keys() - steps if steps else ():
             yield f'PHASES has the step "{step}", which Step does not have. {did_you_mean(step, steps)}'

@@ -30,13 +30,13 @@ O = TypeVar("O")  # noqa: E741
 
 
 _BOXES = 16  # boxes that are kept, the latest
-_boxes: dict[tuple[Any, ...], tuple[catalogue.Game, Any]] = {}  # with the components they were read from
+_boxes: dict[tuple[Any, ...], tuple[catalogue.Game, Any]] = {}  # Each is kept with its components.
 
 
 def open_box(game: AnyGame, options: Mapping[str, str] | None = None, changes: Changes = ()) -> Any:
     """The box that the game is played with, with those numbers in place of its own.
 
-    options  as `start` takes them
+    options  the options as `start` takes them
 
     The same box is given again for the same arguments. Raises `UsageError` for numbers that the game does not
     have, and `DataError` for a box that cannot be played with.
@@ -117,13 +117,13 @@ def _not_known(state: Any, seat: Seat, moves: Sequence[Any], simulations: int) -
 
 @dataclass(frozen=True)
 class Insight:
-    """What helps a bot to look ahead in a game: `INSIGHT` in its `bots.py`. Any of it may be left out.
+    """Knowledge that helps a bot to look ahead: `INSIGHT` in a game's `bots.py`. Any of it may be left out.
 
-    simulations  of the lowest level
+    simulations  the number of the lowest level
     playout      how everybody plays on after the moves that are looked at
     moves        the moves worth looking at, the best first; without it, all of them in any order
     stops        whether to stop playing on in a state; the first argument is the one that is looked at
-    chances      of each seat to win from a state where playing on stops, 0 to 1
+    chances      the chance of each seat to win from a state where playing on stops, 0 to 1
     exact        the chances of a seat to win after each of these moves, one after the other, as far as they
                  can be worked out in about the time of so many simulations
     growth       how many times as many simulations each further level has

@@ -46,7 +46,7 @@ class ScoreSheet(Generic[P]):
     """The score of a game or of a round.
 
     game      its slug
-    players   in the order they were named
+    players   the players in the order they were named
     winners   the names of the winners: several if they share the win, none if nobody has won
     bonus_to  the names of the players who got the bonus
     """

@@ -28,7 +28,7 @@ def removed(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 
 class Record:
-    """What `record` declares."""
+    """Base of the classes that `record` declares."""
 
     __slots__ = ()
 
@@ -86,7 +86,7 @@ def record(kind: type[R]) -> type[R]:
 
 
 class Copied(Record):
-    """What `copied` declares."""
+    """Base of the classes that `copied` declares."""
 
     __slots__ = ()
 

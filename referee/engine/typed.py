@@ -1,4 +1,4 @@
-"""What people type at a table, whatever the game: numbers, players, and the text after a verb.
+"""Readers of what people type at a table, whatever the game: numbers, players, and the text after a verb.
 
 Every function raises `UsageError` for text it cannot read, naming `where`: the text that was typed.
 """

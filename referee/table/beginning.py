@@ -45,7 +45,7 @@ def begin(
     position  a file with the position to begin from, in place of the usual beginning
     words     whether every person adds words before the first chance: see `Session.add_words`
     apart     whether bots that take their time are left to whoever shows the game
-    salt      of the commitment to the seed; drawn if there is none
+    salt      the salt of the commitment to the seed; drawn if there is none
 
     Raises `UsageError` for a game that cannot be played and for impossible names, bots, options or
     positions, `DataError` for a position that cannot be read, and `OutputError` if the file exists.

@@ -90,7 +90,7 @@ class Stopwatch:
     def __init__(self, session: Session, now: Seconds, today: Seconds) -> None:
         self._session = session
         self._now, self._today = now, today
-        self._seat: Seat | None = None  # whose time runs
+        self._seat: Seat | None = None  # This seat's time runs.
         self._clock: Clock | None = None
         self._began = 0.0
         self._before = 0  # milliseconds used when it began

@@ -21,8 +21,8 @@ from referee.table.session import Session
 class HintedMove:
     """A move that was looked at.
 
-    chance       of the seat to win after it, 0 to 1, as far as the search sees
-    simulations  of games that began with it, which make the chance surer; 0 if it is worked out
+    chance       the seat's chance to win after it, 0 to 1, as far as the search sees
+    simulations  the number of games that began with it, which make the chance surer; 0 if it is worked out
     """
 
     move: str
@@ -34,7 +34,7 @@ class HintedMove:
 class Hints:
     """The moves of a seat, the best first. Moves that were not looked at are left out.
 
-    simulations  in all; 0 if the chances are worked out
+    simulations  the number in all; 0 if the chances are worked out
     """
 
     seat: str
@@ -45,8 +45,8 @@ class Hints:
 class Asked(NamedTuple):
     """A hint that somebody asks for; it can be answered while the session goes on.
 
-    state   as the seat knows it
-    number  of the events before it
+    state   the state as the seat knows it
+    number  the number of events before it
     """
 
     game: AnyGame
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 
 def asked(session: Session, seat: Seat) -> Asked:
-    """What is to be answered. Raises `UsageError` if there can be no hint now, and says why."""
+    """Return what is to be answered. Raises `UsageError` if there can be no hint now, and says why."""
     slug, name = session.header.game, session.names[seat]
     if session.header.mode != "full":
         raise UsageError("There are no hints for a score pad: the referee does not see the table.")
@@ -69,7 +69,7 @@ def asked(session: Session, seat: Seat) -> Asked:
 
 
 def can_be_hinted(session: Session, seat: Seat) -> bool:
-    """Whether that seat can have a hint now."""
+    """Tell whether that seat can have a hint now."""
     try:
         asked(session, seat)
     except UsageError:
@@ -78,7 +78,7 @@ def can_be_hinted(session: Session, seat: Seat) -> bool:
 
 
 def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
-    """What `clever` thinks of each move; without a budget, that of its usual level.
+    """Ask what `clever` thinks of each move; without a budget, that of its usual level.
 
     The same number of simulations gives the same hints again. They have nothing to do with the game's seed.
     """

@@ -1,4 +1,4 @@
-"""What has happened in a game: its events, the states between them, and what was taken back.
+"""The history of a game: its events, the states between them, and what was taken back.
 
 A history knows the rules and no disk. `session.py` writes it to a journal, `replay.py` reads it from one.
 Undo goes back along the list of events; no move is ever reversed.
@@ -73,7 +73,7 @@ class History:
         self.ended_by = 0
         self.ticking: ClockRecord | None = None
         self._used: dict[tuple[str, str], int] = {}  # milliseconds, by player and period
-        self._labels: list[str] = []  # of the chances among the events
+        self._labels: list[str] = []  # Labels of the chances among the events.
         self._tellings: dict[tuple[Seat | None, int], tuple[Step, Telling]] = {}
 
     # The present.
@@ -109,7 +109,7 @@ class History:
         return read_seat(name, self.names, "--seat")
 
     def hint(self, seat: Seat) -> str:
-        """What that seat may type besides the moves that are listed; empty if they are all."""
+        """Say what that seat may type besides the moves that are listed; empty if they are all."""
         return self.game.hint(self.state, seat) if isinstance(self.game, Hints) else ""
 
     def read(self, seat: Seat | None, text: str) -> Event:
@@ -119,7 +119,7 @@ class History:
         return Event(seat, self.game.read(self.state, seat, text))
 
     def check(self, event: Event) -> Ruling:
-        """Whether the event may happen now."""
+        """Tell whether the event may happen now."""
         if self.awaited:
             return refused(f"Words are to come from {', '.join(self.awaited)}; see referee words.", "")
         turn = self.turn
@@ -135,7 +135,7 @@ class History:
         return self.game.check(self.state, event.seat, event.what)
 
     def check_words(self, name: str) -> Ruling:
-        """Whether that player may add words now."""
+        """Tell whether that player may add words now."""
         if not self.header.words:
             return refused("The players of this game did not agree on words.", "")
         if name not in self.awaited:
@@ -148,7 +148,7 @@ class History:
         return f"{label}/{before + 1}" if before else label
 
     def told(self, seat: Seat | None, since: int = 0) -> Iterator[Telling]:
-        """What that seat or, with None, an onlooker was told, from that step of the story on.
+        """Return what that seat or, with None, an onlooker was told, from that step of the story on.
 
         What is shown only for a moment is told to those who were there before it happened, and in the whole
         story until that seat, or with None any seat, makes its next move.
@@ -167,7 +167,7 @@ class History:
                 yield Telling((f"Moves and results brought back: {step.redo}.",))
 
     def _tell(self, place: int, step: Step, seat: Seat | None) -> Telling:
-        """What that step told that seat. Of late ones that is remembered: every page shows them again."""
+        """Return what that step told that seat. Late ones are remembered: every page shows them again."""
         known = self._tellings.get((seat, place))
         if known is None or known[0] is not step:
             known = step, self.game.tell(step.before, step.event, step.after, seat)
@@ -179,7 +179,7 @@ class History:
 
     @property
     def clocked(self) -> bool:
-        """Whether the players agreed on a clock."""
+        """Tell whether the players agreed on a clock."""
         return isinstance(self.game, Clocked) and self.game.clocked(self.states[0])
 
     def clock(self, seat: Seat) -> Clock | None:
@@ -196,7 +196,7 @@ class History:
         return self._used.get((self.names[seat], clock.period), 0)
 
     def out_of_time(self, seat: Seat) -> bool:
-        """Whether that seat has a clock and has used all of its time, as far as it was recorded."""
+        """Tell whether that seat has a clock and has used all of its time, as far as it was recorded."""
         clock = self.clock(seat)
         return clock is not None and self.used(seat, clock) >= clock.seconds * 1000
 
@@ -207,7 +207,7 @@ class History:
         return [at for at, event in enumerate(self.events) if self._by_person(event)]
 
     def reveals(self, moves: int = 1) -> bool:
-        """Whether anything was rolled, drawn or shown by that many last moves of players, or since.
+        """Tell whether anything was rolled, drawn or shown by that many last moves of players, or since.
 
         Always true once the seed has been shown, because a player who knows the seed could go back and
         choose by what will come. Such moves are taken back only if all agree. False if there are not
@@ -263,11 +263,11 @@ class History:
         self.events.append(event)
 
     def _by_person(self, event: Event) -> bool:
-        """Whether a person typed it: the move of a seat that is not a bot's, or a result at the table."""
+        """Tell whether a person typed it: a move of a seat without a bot, or a result at the table."""
         return self.header.dice == "table" if event.seat is None else event.seat not in self.bots
 
     def _reveals(self, at: int) -> bool:
-        """Whether that event rolled or drew something, showed secret moves, or ended somebody's time."""
+        """Tell whether that event rolled or drew something, showed secret moves, or ended somebody's time."""
         if self.events[at].seat is None or self.events[at].what is TIME_OVER:
             return True
         turn = self.game.turn(self.states[at])
@@ -279,6 +279,6 @@ class History:
 
 
 def _moved(steps: Iterable[object], seat: Seat | None) -> bool:
-    """Whether that seat or, with None, any seat has made a move in these steps of a story."""
+    """Tell whether that seat or, with None, any seat has made a move in these steps of a story."""
     moves = (step.event.seat for step in steps if isinstance(step, Step) and step.event.seat is not None)
     return any(seat is None or mover == seat for mover in moves)

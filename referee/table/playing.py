@@ -85,7 +85,7 @@ def acting_seat(session: Session, player: str | None) -> Seat:
 
 
 def _is_nobodys(session: Session, text: str) -> bool:
-    """Whether it does not matter which player says so. Raises `UsageError` for text that cannot be read."""
+    """Tell whether any player may say so. Raises `UsageError` for text that cannot be read."""
     game, acting = session.game, session.acting
     if not isinstance(game, Announces) or not acting:
         return False

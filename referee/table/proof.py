@@ -21,9 +21,9 @@ SeedIs: TypeAlias = Literal["shown", "kept", "missing", "none"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What a check of a journal found.
+    """Findings of a check of a journal.
 
-    hash            of the last line; empty if the file is broken
+    hash            the hash of the last line; empty if the file is broken
     replayed        whether moves and results were checked; False if the file is broken, or if this referee
                     does not have the rules it was played by. The chain needs no rules
     moves, results  how many it records, including those taken back
@@ -94,7 +94,7 @@ class _Check:
 
     @property
     def _same_bots(self) -> bool:
-        """Whether the bots here are those that played; journals of format 1 were played by version 1."""
+        """Tell whether the bots here are those that played; journals of format 1 were played by version 1."""
         header = self.journal.header
         return (header.bots_version or 1) == version(header.game)
 

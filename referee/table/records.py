@@ -22,7 +22,7 @@ from referee.table.seeds import shown_secret
 
 
 def record_lines(journal: Journal) -> Iterator[str]:
-    """What was agreed, then every move and result in order, as typed, with what was taken back."""
+    """List what was agreed, then every move and result in order, as typed, with what was taken back."""
     header = journal.header
     dice = "the table" if header.dice == "table" else "the referee"
     bots = ", ".join(f"{name}={bot}" for name, bot in header.bots.items())
@@ -53,7 +53,7 @@ def record_lines(journal: Journal) -> Iterator[str]:
 
 
 def is_open(journal: Journal) -> bool:
-    """Whether everybody may read it: a score pad and a game whose seed has been shown have no secrets."""
+    """Tell whether everybody may read it: a score pad, and a game whose seed was shown, have no secrets."""
     return journal.header.mode == "pad" or shown_secret(journal) is not None
 
 

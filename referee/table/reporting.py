@@ -36,7 +36,7 @@ _MOST_LISTED = 60  # a chance point with more outcomes is described in words
 class Status:
     """A session as one seat, or an onlooker, sees it.
 
-    seat    whose view this is; empty for an onlooker
+    seat    the player whose view this is; empty for an onlooker
     to_act  the names of the players whose turn it is
     secret  whether their choices stay hidden until all have chosen
     wanted  what the table must type if dice or cards decide; else empty
@@ -63,9 +63,9 @@ class Status:
 
 @dataclass(frozen=True)
 class Choices:
-    """What may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
+    """List what may be typed now: moves of a seat or, where `seat` is empty, results of dice and cards.
 
-    wanted  in words, what else may be typed that is too much to list in `moves`
+    wanted  words on what else may be typed that is too much to list in `moves`
     parts   the names of the dice or pieces, in the order in which they are typed; as far as is known now
     """
 
@@ -160,7 +160,7 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
 
 
 def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Remark, ...]:
-    """What to say of each of those moves before it is made; without remarks, the labelled numbers."""
+    """Remark on each of those moves before it is made; without remarks, label its numbers."""
     game = session.game
     if not isinstance(game, Remarks):
         return tuple(Remark(labelled(game, text)) for text in moves)
@@ -169,7 +169,7 @@ def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Rema
 
 
 def senses_of(session: Session, seat: Seat, moves: Sequence[str]) -> dict[str, int]:
-    """How sensible each of those moves is, see `Remark`."""
+    """Return how sensible each of those moves is, see `Remark`."""
     remarks = remarks_of(session, seat, moves)
     return {text: remark.sense for text, remark in zip(moves, remarks, strict=True)}
 
@@ -183,7 +183,7 @@ def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:
 
 
 def explained(session: Session, seat: Seat | None, text: str) -> tuple[str, ...]:
-    """What a move of that text does and how it is typed, or what the piece with that code is.
+    """Explain what a move of that text does and how it is typed, or what the piece with that code is.
 
     Raises `UsageError` for a text that is neither.
     """
@@ -274,7 +274,7 @@ def odds_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
 def done_of(
     session: Session, ruling: Ruling, since: int, player: str | None, before: Sequence[str] = ()
 ) -> Answer[Done]:
-    """What a command did to the game since that step of the story; `before` is told first."""
+    """Tell what a command did to the game since that step of the story; `before` is told first."""
     told, why = telling_of(session, None if player is None else session.seat(player), since)
     told = (*before, *told)
     value = Done(
@@ -315,7 +315,7 @@ def ending(session: Session, told: Sequence[str], *, brief: bool = False) -> Ite
     """The end of the log: who has won, the totals, and what the winners scored; nothing before the end.
 
     told   the log so far: what the game has said itself is not said again
-    brief  without what the winners scored
+    brief  leave out what the winners scored
     """
     if session.turn is not OVER:
         return
@@ -331,7 +331,7 @@ def ending(session: Session, told: Sequence[str], *, brief: bool = False) -> Ite
 
 
 def _over_line(session: Session, told: Sequence[str]) -> str:
-    """That the game is over and who has won, as far as the game has not said so itself just before."""
+    """Say that the game is over and who has won, as far as the game has not said so itself just before."""
     winners = session.game.score(session.state).winners
     lately = "\n".join(told[-_LATELY:])
     ends = bool(re.search(r"\bgame (?:is over|ends)\b", lately))
@@ -341,7 +341,7 @@ def _over_line(session: Session, told: Sequence[str]) -> str:
 
 
 def told_lines(session: Session, seat: Seat | None, since: int) -> tuple[str, ...]:
-    """What that seat was told, from that step of the story on."""
+    """Return what that seat was told, from that step of the story on."""
     return flowing(telling_of(session, seat, since)[0])
 
 

@@ -29,7 +29,7 @@ class Secret(NamedTuple):
 
 
 def new_secret(seed: str | None, salt: str | None = None) -> Secret:
-    """That seed or a new one, with that salt or a new one. Raises `UsageError` for an impossible seed."""
+    """Return the seed and the salt, or new ones. Raises `UsageError` for an impossible seed."""
     if seed is not None:
         check_text(seed, "--seed")
     return Secret(seeded.seed_or_new(seed, secret=True), seeded.new_salt() if salt is None else salt)

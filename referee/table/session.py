@@ -96,7 +96,7 @@ class Session(History):
 
     @property
     def cut_off(self) -> bool:
-        """Whether the referee or a bot is to act first, because a process was killed: see `advance`."""
+        """Tell whether the referee or a bot is to act first, because a process was killed: see `advance`."""
         turn = self.turn
         if self.awaited:
             return False
@@ -214,14 +214,14 @@ class Session(History):
         return seat if seat in self.apart else None
 
     def bot_move(self, seat: Seat) -> Any:
-        """What that bot does now. It follows from the seed and from the number of the event.
+        """Choose what that bot does now. It follows from the seed and from the number of the event.
 
         Raises `UsageError` if the seed is not here.
         """
         return self.thought(seat)()
 
     def thought(self, seat: Seat) -> Callable[[], Any]:
-        """What works out the `bot_move` of that seat as things stand now; the session can go on meanwhile.
+        """Return what works out the `bot_move` of that seat as things stand; the session can go on meanwhile.
 
         Raises `UsageError` if the seed is not here.
         """
@@ -229,7 +229,7 @@ class Session(History):
         return partial(self._bots[seat], self.game, self.game.known(self.state, seat), seat, source)
 
     def brought(self) -> Any:
-        """What the seed brings now: the same whatever was undone and done again before.
+        """Return what the seed brings now: the same whatever was undone and done again before.
 
         Raises `UsageError` if the seed is not here.
         """
@@ -249,7 +249,7 @@ class Session(History):
             ) from None
 
     def _next(self) -> Event | None:
-        """What the referee rolls or draws, or the move of a bot; None if neither is to act."""
+        """Return what the referee rolls or draws, or the move of a bot; None if neither is to act."""
         turn = self.turn
         if self.awaited:
             return None

@@ -29,7 +29,7 @@ class KeptSession:
 
     moves    made so far, without those taken back
     problem  why the game cannot be continued; empty if it can
-    date     when something was last written to it, in local time: "2026-11-22T18:30:00"
+    date     the time when something was last written to it, in local time: "2026-11-22T18:30:00"
     pad      whether it is a score pad
     unused   whether nobody has moved yet: a beginning that may have been thrown away
     over     whether the game has ended
@@ -85,7 +85,7 @@ def thrown_away() -> tuple[Beginning, ...]:
 
 
 def standing_of(kept: KeptSession) -> str:
-    """How a game stands, in a few words: "over, won by Ann", "score pad  to act: Ann"."""
+    """Say how a game stands, in a few words: "over, won by Ann", "score pad  to act: Ann"."""
     words = ["score pad"] if kept.pad else []
     if kept.over:
         words.append(f"over, won by {listed(kept.winners)}" if kept.winners else "over, won by nobody")
@@ -252,13 +252,13 @@ def make_current(file: Path) -> None:
 
 
 def _is_of(file: Path, game: str) -> bool:
-    """Whether this is the journal of a game with that slug, by the name it was given."""
+    """Tell whether this is the journal of a game with that slug, by the name it was given."""
     slug, _, number = file.stem.rpartition("-")
     return slug == game.casefold() and number.isdecimal()
 
 
 def _changed(file: Path) -> tuple[int, str]:
-    """When something was last written to it."""
+    """Time when something was last written to it."""
     try:
         return file.stat().st_mtime_ns, file.name
     except OSError:  # another process has just deleted it
@@ -291,7 +291,7 @@ def _current_file() -> Path | None:
 
 
 def _kept(file: Path, current: bool, known: _Known) -> KeptSession:
-    """What is known of that file. Whatever is wrong with it, the others are listed all the same."""
+    """Read what is known of that file. Whatever is wrong with it, the others are listed all the same."""
     date = datetime.fromtimestamp(_changed(file)[0] // 10**9).isoformat()
     unknown = KeptSession(str(file), "", (), 0, current, "", date)
     try:
@@ -327,7 +327,7 @@ def _read(unknown: KeptSession, journal: Journal, known: _Known) -> KeptSession:
 
 @dataclass(frozen=True)
 class _Where:
-    """Where a game stands."""
+    """Standing of a game."""
 
     over: bool = False
     to_act: tuple[str, ...] = ()
@@ -335,7 +335,7 @@ class _Where:
 
 
 class _Known:
-    """Where games stand, by the hash of the last line of their journals.
+    """Standings of games, by the hash of the last line of their journals.
 
     To find that out a game is replayed, which takes a while for a folder of long games. So it is kept in the
     cache; what is there is only shown, and never played on.
@@ -347,7 +347,7 @@ class _Known:
         self._now: dict[str, _Where] = {}
 
     def find(self, journal: Journal) -> _Where:
-        """Where that game stands. Raises `StarboxError` if it cannot be replayed."""
+        """Find where that game stands. Raises `StarboxError` if it cannot be replayed."""
         found = self._before.get(journal.hash)
         if found is None:
             session = replayed(journal)
@@ -368,7 +368,7 @@ class _Known:
             replace_file(self._file, hashlib.sha256(text).digest() + text)
 
     def _read(self) -> Mapping[str, _Where]:
-        """What was kept; nothing if the file is harmed, which the hash at its beginning tells."""
+        """Read what was kept; nothing if the file is harmed, which the hash at its beginning tells."""
         try:
             stored = read_file(self._file)
         except OSError:

@@ -73,7 +73,7 @@ def _answered(function: Function, words: list[str], takes_minus: bool) -> Answer
 
 
 def _is_file(parameter: inspect.Parameter) -> bool:
-    """Whether the parameter names a file."""
+    """Tell whether the parameter names a file."""
     left = [parameter.annotation]
     while left:
         one = left.pop()

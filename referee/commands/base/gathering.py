@@ -73,7 +73,7 @@ class _Members(Mapping[str, Command]):
 
 
 def examples_of(word: str, entry: Command | Group) -> tuple[str, ...]:
-    """What may follow that word, as its commands and the games declare it."""
+    """List what may follow that word, as its commands and the games declare it."""
     if isinstance(entry, Group):
         return tuple(f"{name} {one}" for name, member in entry.members.items() for one in member.examples)
     lines = [

@@ -30,9 +30,9 @@ This is the plain text; referee replay --plain shows it without this message."""
 class ReplayedStep:
     """A step of a session.
 
-    number  from 0, which is the table before anything has happened
+    number  counted from 0, which is the table before anything has happened
     round   the round it belongs to; empty in a game without rounds
-    player  who moved; empty for dice, cards and what was taken back
+    player  the player who moved; empty for dice, cards and what was taken back
     move    the move or the result as typed; empty if there was none, or if it may not be seen
     told    what happened, with the figures of the ruling
     """
@@ -127,7 +127,7 @@ def _place(shown: Replay, at: str) -> int:
 
 
 def _on_terminal() -> bool:
-    """Whether the screen can be shown; on a terminal without Textual, says so on standard error."""
+    """Tell whether the screen can be shown; on a terminal without Textual, says so on standard error."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
     if importlib.util.find_spec("textual") is None:

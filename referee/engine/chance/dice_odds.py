@@ -84,7 +84,7 @@ def distribution(expression: Expression) -> Distribution:
 def chart(chances: Mapping[int, Fraction]) -> tuple[str, ...]:
     """A bar for each total, the longest as wide as the page allows.
 
-    chances  by total, in order
+    chances  the chance of each total, in order
 
     The rarest totals at either end share a line, and neighbouring totals are grouped if there are many, so
     that the chart stays short.
@@ -115,7 +115,7 @@ def _span(group: list[int]) -> str:
 
 
 def _tail(chances: Mapping[int, Fraction], totals: list[int]) -> int:
-    """How many of the first totals share a line: those that together have a chance below 0.1 %."""
+    """Count the first totals that share a line: those that together have a chance below 0.1 %."""
     together = Fraction(0)
     for place, total in enumerate(totals):
         together += chances[total]

@@ -1,4 +1,4 @@
-"""What chance may bring: every outcome with its exact probability, picked at random or typed in.
+"""Outcomes of chance: every outcome with its exact probability, picked at random or typed in.
 
 There are three kinds: `Draw` for cards and tiles, `Roll` for equal dice, `Listed` for anything else. A deck
 is never shuffled and kept: each `Draw` is made when it happens, from the pieces that may be there. The chance
@@ -28,7 +28,7 @@ O_co = TypeVar("O_co", covariant=True)
 
 
 class Source(Protocol):
-    """Where random numbers come from: `Chance` in `seeded.py`, which can be verified, or `Quick`."""
+    """Source of random numbers: `Chance` in `seeded.py`, which can be verified, or `Quick`."""
 
     def below(self, count: int) -> int: ...
 
@@ -45,7 +45,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a table with dice and cards of its own is to type: which pieces or dice, and in which order.
+    """Words on what a table with its own dice and cards is to type: which pieces or dice, and in which order.
 
     whole  all of it, with its order: "the 21 tiles, row by row"
     part   the name of the one at that place, from 0: "row 1, column 3"
@@ -58,7 +58,7 @@ class Wanted:
 class Outcomes(Protocol[O_co]):
     """The outcomes of one chance point.
 
-    label  of the stream they are drawn from: chances of one purpose have one label
+    label  name of the stream they are drawn from: chances of one purpose have one label
     """
 
     @property
@@ -66,7 +66,7 @@ class Outcomes(Protocol[O_co]):
 
     @property
     def prompt(self) -> str:
-        """What a table with dice and cards of its own is to type: "draw and 10 codes"."""
+        """Say what a table with dice and cards of its own is to type: "draw and 10 codes"."""
         ...
 
     def parts(self, words: Sequence[str]) -> tuple[str, ...]:
@@ -125,12 +125,12 @@ class Drawn(Generic[P]):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Draw(Generic[P]):
-    """That many pieces from those in `pool`, one after the other, none put back.
+    """Draw that many pieces from those in `pool`, one after the other, none put back.
 
     pool    every piece there may be, in an order that is always the same
     hidden  the piece for one that nobody has looked at; where it is given, a table that draws its own
             cards may leave any of them unknown
-    reader  of a typed code, which is given with the text it is in; without one, the pool's codes are known
+    reader  function of a typed code and the text it is in; without one, the codes of the pool are known
     wanted  what a table types, and in which order
     """
 
@@ -233,7 +233,7 @@ class Rolled:
 class Roll:
     """A roll of equal dice that stay together, so that their order means nothing.
 
-    faces    of one die, all equally likely; a face may be there more than once
+    faces    the faces of one die, all equally likely; a face may be there more than once
     written  other ways to type a face: "a" for "*"
     """
 

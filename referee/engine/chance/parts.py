@@ -13,7 +13,7 @@ _VERBS = ("draw", "roll")
 class Progress(NamedTuple):
     """A result as far as it was typed.
 
-    words   without `draw` or `roll`
+    words   the typed words, without `draw` or `roll`
     parts   the names of all parts, see `Outcomes.parts`; empty where the words are not the parts
     fitting how many of the first words an outcome may begin with
     reason  why the next word does not fit; empty if all of them do
@@ -44,7 +44,7 @@ class Progress(NamedTuple):
 
 
 def progress(outcomes: Outcomes[Any], text: str) -> Progress:
-    """How far the result of that text is."""
+    """Tell how far the result of that text is."""
     words = _words(text)
     parts = outcomes.parts(words)
     if not parts:

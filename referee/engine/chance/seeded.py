@@ -73,7 +73,7 @@ class Chance:
         return deck
 
     def first(self, items: Iterable[T], count: int) -> list[T]:
-        """That many items drawn one after the other: the first of the items shuffled."""
+        """Draw that many items one after the other: the first of the items shuffled."""
         return self.shuffled(items)[:count]
 
 

@@ -1,4 +1,4 @@
-"""Who begins, where chance decides: by drawing lots, or by rolling dice until one is ahead."""
+"""The first player, where chance decides: by drawing lots, or by rolling dice until one is ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all score pads share: no chance, no secrets, and no faults.
+"""The common part of all score pads: no chance, no secrets, and no faults.
 
 `ledger.py` keeps their entries and corrects them, `tallies.py` shows them.
 """

@@ -29,8 +29,8 @@ from referee.engine.typed import read_seat
 class Entry(NamedTuple):
     """A move that was entered.
 
-    round   that it belongs to: "expedition 3"; empty on a pad without rounds
-    totals  of all players after it
+    round   the round that it belongs to: "expedition 3"; empty on a pad without rounds
+    totals  the totals of all players after it
     """
 
     seat: Seat
@@ -67,7 +67,7 @@ class Correction:
     A pad declares its own in the same way, with the rule.
 
     entry   the new one, as it is written
-    player  whose entry it is from now on; empty for the same player
+    player  the player whose entry it is from now on; empty for the same player
     """
 
     number: Annotated[
@@ -84,7 +84,7 @@ class Ledger(Generic[S]):
     turn, moves, check, apply
            of the pad, without corrections; `check` may be asked for any seat
     totals of the players, seat by seat
-    rule   that is cited where a correction is refused
+    rule   the rule that is cited where a correction is refused
     round_of
            the name of an entry's round, from the states before and after it
     """
@@ -136,7 +136,7 @@ class Ledger(Generic[S]):
         return corrected
 
     def told(self, before: S, move: Correction, after: S) -> tuple[str, ...]:
-        """What a correction means, in words for the log."""
+        """Describe a correction, in words for the log."""
         old, new = before.entries[move.number - 1], after.entries[move.number - 1]
         lines = [
             f"Entry {move.number} is corrected: {said(after.names, new)} (was: {said(before.names, old)})."

@@ -41,7 +41,7 @@ def pad_view(
 ) -> View:
     """The view of a pad.
 
-    totals   of each player now
+    totals   the total of each player now
     areas    what else the pad has to show
     running  whether a row has the totals after a round, not what was added in it
     """
@@ -67,7 +67,7 @@ def _table(names: Sequence[str], rows: Mapping[str, Sequence[int]], totals: Sequ
 
 
 def _added(totals: Mapping[str, Sequence[int]]) -> Mapping[str, Sequence[int]]:
-    """What each round added to the totals."""
+    """Return what each round added to the totals."""
     rows: dict[str, Sequence[int]] = {}
     before: Sequence[int] = ()
     for name, now in totals.items():

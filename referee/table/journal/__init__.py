@@ -69,7 +69,7 @@ class OvertakenError(UsageError):
 class Journal:
     """A journal on the disk.
 
-    hashes   of all lines: the header's first, then one for each record
+    hashes   the hashes of all lines: the header's first, then one for each record
     dropped  a sentence about a last line that was never finished and is ignored; empty if there is none
     """
 
@@ -120,7 +120,7 @@ class Journal:
 
     @property
     def grown(self) -> bool:
-        """Whether somebody else has written since. A file that cannot be looked at has not grown."""
+        """Tell whether somebody else has written since. A file that cannot be looked at has not grown."""
         try:
             return self.file.stat().st_size > self._size
         except OSError:

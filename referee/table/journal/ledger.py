@@ -20,7 +20,7 @@ from components.wording import stray
 from referee.table.journal.lines import Header, SeedRecord
 from referee.table.journal.reader import read_journal
 
-LEDGER = "beginnings"  # in the folder of journals
+LEDGER = "beginnings"  # It lies in the folder of journals.
 
 Now: TypeAlias = Literal["open", "over", "gone"]
 
@@ -29,9 +29,9 @@ Now: TypeAlias = Literal["open", "over", "gone"]
 class Beginning:
     """A game that was begun.
 
-    at          when, in seconds since 1970
+    at          the time in seconds since 1970
     file        the journal it was begun in
-    commitment  to its seed, by which its journal is known
+    commitment  the commitment to its seed, by which its journal is known
     now         "over" if its seed has been shown, "open" if not yet; "gone" if its journal is not there
     """
 
@@ -46,7 +46,7 @@ class Beginning:
 def note_beginning(folder: Path, file: Path, header: Header, at: int | None = None) -> None:
     """Write down that this game begins, in the ledger of that folder, which is made.
 
-    at  when, in seconds since 1970; now by default
+    at  the time in seconds since 1970; now by default
 
     Raises `OutputError`.
     """
@@ -71,7 +71,7 @@ def note_beginning(folder: Path, file: Path, header: Header, at: int | None = No
 def beginnings(folder: Path) -> tuple[Beginning, ...]:
     """All games that were begun with a seed, in order; lines of the ledger that cannot be read are left out.
 
-    folder  of journals, where the ledger is
+    folder  the folder of journals, where the ledger is
     """
     try:
         lines = read_bytes(folder / LEDGER).split(b"\n")
@@ -95,13 +95,13 @@ _KEYS: dict[str, type] = {"at": int, "file": str, "game": str, "players": list, 
 
 
 def _fits(value: Any, kind: type) -> bool:
-    """Whether it is of that type, and can be shown."""
+    """Tell whether it is of that type, and can be shown."""
     texts = value if isinstance(value, list) else [value] if isinstance(value, str) else []
     return type(value) is kind and all(isinstance(text, str) and not stray(text) for text in texts)
 
 
 def _now(file: Path, commitment: str) -> Now:
-    """What became of that game; another one may have the name of its journal by now."""
+    """Tell what became of that game; another one may have the name of its journal by now."""
     try:
         journal = read_journal(file)
     except (StarboxError, ValueError):

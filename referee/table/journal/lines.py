@@ -23,16 +23,16 @@ def _later(default: Any) -> Any:
 
 @dataclass(frozen=True)
 class Header:
-    """What was agreed before the game.
+    """Agreement of the players before the game.
 
     rules         the version of the game's rules
     seats         the names of the players, clockwise
     bots          the players that are bots, by name, and the bot that plays each
-    options       of the game, as typed; an option that names a file has the content of the file instead
-    commitment    to the seed, see `referee.engine.chance.seeded`; empty if the table rolls and draws
+    options       options as typed; an option that names a file has the content of the file instead
+    commitment    hash of the seed, see `referee.engine.chance.seeded`; empty if the table rolls and draws
     position      the text of the file with the position the game began from; empty for a new game
     words         whether every person adds words of their own before the first chance
-    bots_version  of the game's bots; 0 if there are none, or if the journal has format 1
+    bots_version  the version of the game's bots; 0 if there are none, or if the journal has format 1
     """
 
     game: str
@@ -76,7 +76,7 @@ class ClockRecord:
 
     period  what the time is for: "turn 12"
     runs    True if the clock was started, False if it was stopped
-    at      when, in seconds since 1970
+    at      the time in seconds since 1970
     used    milliseconds of this time used by then
     """
 
@@ -89,7 +89,7 @@ class ClockRecord:
 
 @dataclass(frozen=True)
 class UndoRecord:
-    """That many moves and results were taken back; `agreed` if all players agreed to it."""
+    """Line on moves and results that were taken back; `agreed` if all players agreed to it."""
 
     undo: int
     agreed: bool = False
@@ -97,7 +97,7 @@ class UndoRecord:
 
 @dataclass(frozen=True)
 class RedoRecord:
-    """That many of them were brought back."""
+    """Line on moves and results that were brought back."""
 
     redo: int
 

@@ -32,9 +32,9 @@ LONGEST_TEXT: Final = 4000  # characters of a move or a result; real ones have s
 
 
 class Contents(NamedTuple):
-    """What is in a journal.
+    """Contents of a journal.
 
-    hashes   of all lines: the header's first, then one for each record
+    hashes   the hashes of all lines: the header's first, then one for each record
     size     bytes, up to the end of the last whole line
     dropped  a sentence about a last line that was never finished; empty if there is none
     """
@@ -47,7 +47,7 @@ class Contents(NamedTuple):
 
 
 def read_journal(file: Path) -> Contents:
-    """What is in that file.
+    """Read what is in that file.
 
     Raises `UsageError` if there is no such file, and `DataError`, naming the line, if it is not a journal,
     was written by a newer Starbox, was changed by hand, or has something in it that no journal has.
@@ -78,7 +78,7 @@ class _Reader:
         self._file = file
         self._content = content
         self._hashes = [""]
-        self._form: object = None  # of the journal, as its header says
+        self._form: object = None  # The format of the journal, as its header says.
 
     def contents(self) -> Contents:
         *lines, rest = self._content.split(b"\n")
@@ -176,7 +176,7 @@ class _Reader:
         )
 
     def _remedy(self, number: int) -> str:
-        """What to do about a line that was changed or damaged."""
+        """Say what to do about a line that was changed or damaged."""
         if number == 1:
             return "Restore a copy of the file."
         return f"Restore a copy of the file, or delete everything from line {number} on: the rest is intact."

@@ -1,4 +1,4 @@
-"""What games add to the command line, and who names a game there."""
+"""Commands that games add, and the modules that name no game."""
 
 from __future__ import annotations
 
