@@ -164,16 +164,6 @@ def move(form: str) -> Callable[[type[T]], type[T]]:
     return declare
 
 
-def declared(form: str) -> Callable[[type[T]], type[T]]:
-    """Declares a move that is a named tuple, for moves that are compared by the thousand."""
-
-    def declare(cls: type[T]) -> type[T]:
-        cls.__str__ = _writer(form, cls)  # type: ignore[method-assign]
-        return cls
-
-    return declare
-
-
 def form_of(kind: type[Any]) -> Form:
     """The form of a class of moves. Raises `DataError` if it does not fit the fields of the class."""
     if kind not in _FORMS:
@@ -441,7 +431,4 @@ def _optional_piece(inner: Sequence[_Piece], names: Sequence[str], defaults: Map
 
 
 def _defaults(kind: type[Any]) -> Mapping[str, Any]:
-    if issubclass(kind, tuple):
-        found: Mapping[str, Any] = getattr(kind, "_field_defaults", {})
-        return found
     return {item.name: item.default for item in fields(kind) if item.default is not MISSING}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, declared, move
+from referee.engine.moves import Field, Grammar, Typed, move
 from referee.games.mlem import codes
 
 
@@ -58,12 +58,9 @@ class Help:
     """Let an engineer add a die to the roll (ML 3.4)."""
 
 
-@declared("use {faces...}")
-class Use(NamedTuple):
-    """Use the groups of dice with those faces, and fly (ML 3.2).
-
-    A tuple, as it is looked up at every flight.
-    """
+@move("use {faces...}")
+class Use:
+    """Use the groups of dice with those faces, and fly (ML 3.2)."""
 
     faces: Annotated[tuple[str, ...], Field("Faces", read_groups, codes.show_roll)]
 

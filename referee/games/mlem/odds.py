@@ -176,8 +176,8 @@ def _choices(state: State, ahead: Outlook, engineers: int) -> Iterator[tuple[Cho
 
     Calling an engineer is worth the best use that it makes possible.
     """
-    for use, leg in state.shown.legs.items():
-        yield _choice(ahead, str(use), *leg, engineers), engineers
+    for use in state.shown.uses:
+        yield _choice(ahead, str(use), *state.shown.legs[use.faces], engineers), engineers
     if engineers:
         helped = with_an_engineer(state).legs.values()
         best = max(helped, key=lambda leg: ahead.reach(leg.arrival, leg.pool, engineers - 1), default=None)

@@ -30,13 +30,13 @@ class Shown:
 
     faces  faces as they fell; empty before the roll
     added  engineers whose die is added (ML 3.4)
-    legs   every use of one or more valid groups; empty if none is valid (ML 3.2, 3.3)
-    uses   the same, without where they lead
+    legs   where each use of one or more valid groups leads, by faces; empty if none is valid (ML 3.2, 3.3)
+    uses   the same uses, without where they lead
     """
 
     faces: tuple[str, ...]
     added: int
-    legs: Mapping[Use, Leg] = field(compare=False)
+    legs: Mapping[tuple[str, ...], Leg] = field(compare=False)
     uses: tuple[Use, ...] = field(compare=False)
 
 

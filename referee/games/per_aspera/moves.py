@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, choice, declared, move, number
+from referee.engine.moves import Field, Grammar, Typed, choice, move, number
 from referee.engine.typed import read_seat, words_after_verb
 from referee.games.per_aspera.box import Box, Card, Recommended
 from referee.games.per_aspera.codes import read_dice, read_place, read_resource, read_unit, unit_code
@@ -46,12 +46,9 @@ def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
     return path
 
 
-@declared("ship {warp} {cannons} {hold} {tank} {fuel}")
-class Configure(NamedTuple):
-    """Configure the ship (PA 4.1).
-
-    A tuple, as there are well over a thousand to be compared.
-    """
+@move("ship {warp} {cannons} {hold} {tank} {fuel}")
+class Configure:
+    """Configure the ship (PA 4.1)."""
 
     warp: Annotated[int, number("Warp", "levels")]
     cannons: Annotated[int, number("Cannons", "levels")]

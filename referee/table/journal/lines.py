@@ -29,7 +29,7 @@ class Header:
     seats         the names of the players, clockwise
     bots          the players that are bots, by name, and the bot that plays each
     options       options as typed; an option that names a file has the content of the file instead
-    commitment    hash of the seed, see `referee.engine.chance.seeded`; empty if the table rolls and draws
+    commitment    commitment to the seed, see `engine.chance.seeded`; empty if the table rolls and draws
     position      the text of the file with the position the game began from; empty for a new game
     words         whether every person adds words of their own before the first chance
     bots_version  the version of the game's bots; 0 if there are none, or if the journal has format 1

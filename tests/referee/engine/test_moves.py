@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import pytest
 
@@ -13,7 +13,6 @@ from referee.engine.moves import (
     Typed,
     choice,
     code,
-    declared,
     form_of,
     move,
     number,
@@ -31,8 +30,8 @@ def read_tiles(text: str, where: str) -> tuple[str, ...]:
     return tuple(read_tile(word, where) for word in text.replace(",", " ").split())
 
 
-@declared("ship {warp} {fuel}")
-class Ship(NamedTuple):
+@move("ship {warp} {fuel}")
+class Ship:
     """Configure a ship (PA 4.1)."""
 
     warp: Annotated[int, number("Warp", unit="level")]

@@ -42,7 +42,7 @@ def chance(state: State, seat: Seat, move: Move, ends: Forecast = forecast) -> f
         case Land():
             return crew.landed(seat, move.place, others, place, crashed)
         case Use():
-            return crew.arrived(crew.place(*state.shown.legs[move], state.tired))
+            return crew.arrived(crew.place(*state.shown.legs[move.faces], state.tired))
         case Help():
             helped = travel.apply(state, seat, move)
             return max(chance(helped, seat, one, ends) for one in travel.moves(helped, seat))

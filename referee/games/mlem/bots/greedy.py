@@ -38,7 +38,7 @@ def worth(state: State, seat: Seat, move: Move) -> float:
     if isinstance(move, Land):
         return gain(Table.of(state), seat, state.aboard[seat], move.place)
     if isinstance(move, Use):
-        return _after(state, seat, state.shown.legs[move])
+        return _after(state, seat, state.shown.legs[move.faces])
     if isinstance(move, Help):
         # The engineer may be needed later: of equal flights, the one without help is better.
         helped = with_an_engineer(state).legs.values()

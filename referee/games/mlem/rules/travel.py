@@ -68,7 +68,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
         return refused("A group is valid, so the rocket does not crash.", "ML 4.1") if possible else ALLOWED
     if not isinstance(move, Use):
         return refused("The commander chooses dice first.", "ML 3.2")
-    if move in possible:
+    if move.faces in possible:
         return ALLOWED
     shown = state.box.board.spaces[state.at].faces
     for face in move.faces:
@@ -80,7 +80,7 @@ def check(state: State, seat: Seat, move: Move) -> Ruling:
 def apply(state: State, seat: Seat, move: Move) -> State:
     after = state.copy()
     if isinstance(move, Use):
-        leg = state.shown.legs[move]
+        leg = state.shown.legs[move.faces]
         landing.arrive(after, leg.arrival, leg.pool)
     elif isinstance(move, Help):
         after.tired = (*state.tired, fresh_engineers(state)[0])
@@ -99,11 +99,11 @@ def shown(box: Box, at: int, faces: tuple[str, ...], added: int) -> Shown:
     space = box.board.spaces[at]
     own = box.engineers_face
     legs = {
-        Use(use.faces): Leg(arrival(box, at, use.distance), use.pool)
+        use.faces: Leg(arrival(box, at, use.distance), use.pool)
         for use in group_uses(box, space, valid_groups(space, faces), len(faces), added)
         if use.engineers == (added if own in use.faces else 0)
     }
-    return Shown(faces, added, legs, tuple(legs))
+    return Shown(faces, added, legs, tuple(map(Use, legs)))
 
 
 def with_an_engineer(state: State) -> Shown:

@@ -33,7 +33,7 @@ def _lines(before: State, event: Event, after: State) -> Iterator[str]:
             helper = before.names[fresh_engineers(before)[0]]
             yield f"{helper}'s engineer adds a {before.box.engineers_face} [ML 3.4]."
         case Use():
-            leg = before.shown.legs[event.what]
+            leg = before.shown.legs[event.what.faces]
             dice = counted(leg.pool, "die", "dice")
             yield f"The rocket moves from {before.at} to {leg.arrival}; {dice} in the pool [ML 3.3]."
             if leg.arrival == before.box.board.end:

@@ -27,7 +27,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case Aboard():
             return _boards(state, move)
         case Use():
-            return _flight(state, seat, state.shown.legs[move])
+            return _flight(state, seat, state.shown.legs[move.faces])
         case Help():
             return _help(state, seat)
         case Crash():
@@ -108,7 +108,7 @@ def _help(state: State, seat: Seat) -> Remark:
     own = state.box.engineers_face
     now = state.shown.legs
     helped = with_an_engineer(state).legs
-    stops = sorted({leg.arrival for use, leg in helped.items() if own in use.faces})
+    stops = sorted({leg.arrival for faces, leg in helped.items() if own in faces})
     helper = state.names[fresh_engineers(state)[0]]
     whose = "your engineer" if helper == state.names[seat] else f"{helper}'s engineer"
     if not stops:

@@ -47,7 +47,8 @@ def check_ship(box: Box, move: object) -> Ruling:
 def apply(state: State, seat: Seat, move: Configure) -> State:
     """Add the ship of that seat; then the next one configures (PA 4.4)."""
     yard = state.box.yard
-    ship = Ship(*move, money=yard.start.money - ship_cost(state.box, move), pirate=yard.pirate.least)
+    parts = (move.warp, move.cannons, move.hold, move.tank, move.fuel)
+    ship = Ship(*parts, money=yard.start.money - ship_cost(state.box, move), pirate=yard.pirate.least)
     ships = (*state.ships, ship)
     if len(ships) == len(state.names):
         return state._replace(ships=ships, step="starter")

@@ -112,7 +112,7 @@ def _text(state: State, move: Move) -> str:
 def _sense(state: State, move: Move) -> int:
     match move:
         case Configure():
-            return _SPEND if tuple(move) == tuple(state.box.yard.recommended) else 0
+            return _SPEND if move == Configure(*state.box.yard.recommended) else 0
         case Go():
             return _sense_of_way(state, move)
         case Buy():
