@@ -63,7 +63,7 @@ def for_all_eyes(state: Any) -> Seat | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phase(Generic[S, M, O]):
     """Rules of one step: seats choose, or chance decides, or the game is over.
 

@@ -20,6 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from components.wording import counted
+from referee.engine.tuples import Record, record
 from referee.engine.typed import words_after_verb
 
 T = TypeVar("T")
@@ -43,7 +44,7 @@ class Source(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wanted:
     """Words on what a table with its own dice and cards is to type: which pieces or dice, and in which order.
 
@@ -112,9 +113,8 @@ class Coded(Protocol):
 P = TypeVar("P", bound=Coded)
 
 
-# Draws are made by the thousand, and what is frozen takes four times as long to make; nobody changes them.
-@dataclass(slots=True, unsafe_hash=True)
-class Drawn(Generic[P]):
+@record
+class Drawn(Record, Generic[P]):
     """Pieces drawn, in their order: `draw R2-5 G1-3`."""
 
     pieces: tuple[P, ...]
@@ -123,8 +123,8 @@ class Drawn(Generic[P]):
         return " ".join(("draw", *(piece.code for piece in self.pieces)))
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class Draw(Generic[P]):
+@record
+class Draw(Record, Generic[P]):
     """Draw that many pieces from those in `pool`, one after the other, none put back.
 
     pool    every piece there may be, in an order that is always the same
@@ -219,7 +219,7 @@ class Draw(Generic[P]):
             left[piece] += 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rolled:
     """Faces shown, in the order of the faces on the die: `roll 1,2,2,4`."""
 
@@ -229,7 +229,7 @@ class Rolled:
         return f"roll {','.join(self.faces)}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roll:
     """A roll of equal dice that stay together, so that their order means nothing.
 
@@ -289,7 +289,7 @@ class Roll:
         return self.faces.index(face) if face in self.faces else len(self.faces)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listed(Generic[O]):
     """Outcomes one by one, each with its weight, a whole number above 0.
 

@@ -12,7 +12,7 @@ from referee.engine.game import Seat
 How: TypeAlias = Literal["draw", "roll"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Starts:
     """The seat that begins; `name` is its player: `draw Ann`, `roll Ann`."""
 

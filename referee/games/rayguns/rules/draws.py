@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
@@ -12,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Coded, Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.engine.tuples import Record, record
 from referee.engine.typed import words_after_verb
 from referee.games.rayguns.box import Tile
 from referee.games.rayguns.codes import read_tile
@@ -98,9 +98,8 @@ class Decided(NamedTuple):
     whole: bool
 
 
-# Draws are made by the thousand, and what is frozen takes four times as long to make; nobody changes them.
-@dataclass(slots=True, unsafe_hash=True)
-class Until(Generic[P]):
+@record
+class Until(Record, Generic[P]):
     """Pieces drawn one after the other until something is decided; together they are one outcome.
 
     So the same stream gives the same first player and the same card as in a set-up.
