@@ -10,6 +10,7 @@ from typing import Final
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
 from components.catalogue import Deck
+from components.prose import Words, runs
 from components.teaching import BOX, SUMMARY, Lesson, Scene, ScenePiece, Shown, Teaching
 from generator.book.drafts import Grid
 from generator.book.keep_together import Together, joined, leaves
@@ -62,7 +63,7 @@ class Lessons:
             made += flowables
         return made
 
-    def _entries(self, entries: Sequence[str]) -> Flowable:
+    def _entries(self, entries: Sequence[Words]) -> Flowable:
         style = self.setter.styles["entry"]
         question = sum(map(asks, entries)) > len(entries) / 2
         return Entries(self.book, [self.setter.paragraph(entry, style) for entry in entries], question)
@@ -124,7 +125,7 @@ class Lessons:
         column += [Spacer(1, 3), *self._legend(scene)]
         if shown.caption:
             column.append(Spacer(1, 2))
-            column.append(self.setter.paragraph(shown.caption, self.setter.styles["caption"]))
+            column.append(self.setter.paragraph(runs(shown.caption), self.setter.styles["caption"]))
         return Together([*column, Spacer(1, 6)])
 
     def _legend(self, scene: Scene) -> Iterator[Flowable]:
@@ -133,7 +134,8 @@ class Lessons:
             return
         style = self.setter.styles["legend"]
         entries: list[Flowable | str] = [
-            self.setter.paragraph(mark.text, style, str(number)) for number, mark in enumerate(scene.marks, 1)
+            self.setter.paragraph(runs(mark.text), style, str(number))
+            for number, mark in enumerate(scene.marks, 1)
         ]
         half = -(-len(entries) // 2)
         rows = [[*pair] for pair in zip(entries[:half], [*entries[half:], ""], strict=False)]
@@ -147,7 +149,7 @@ class Lessons:
         across = widths(scenes)
         style = self.setter.styles["caption"]
         drawn = [Drawn(self.book, scene, width) for scene, width in zip(scenes, across, strict=True)]
-        said = [self.setter.paragraph(shown.caption, style) for shown in row]
+        said = [self.setter.paragraph(runs(shown.caption), style) for shown in row]
         columns = [(width + _GAP) * POINT for width in across]
         table = Grid([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
         table.setStyle(

@@ -20,6 +20,7 @@ from reportlab.platypus.doctemplate import LayoutError
 
 from components.catalogue import Game
 from components.errors import DataError, did_you_mean
+from components.prose import runs
 from components.rules import Rule, Section
 from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.drafts import Grid
@@ -205,7 +206,7 @@ class _Rulebook:
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
             cells.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
-            cells.append(Text(marked_up(words), self.styles["cell"]))
+            cells.append(Text(marked_up(runs(words)), self.styles["cell"]))
         wide = 2 * _SYMBOL_COLUMNS
         cells += [""] * (-len(cells) % wide)
         room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
@@ -272,6 +273,6 @@ class _Rulebook:
         """The figures after a rule or at the beginning of a section, each with its caption."""
         for figure in self.game.figures:
             if figure.after in places:
-                caption = Text(marked_up(figure.caption), self.styles["caption"])
+                caption = Text(marked_up(runs(figure.caption)), self.styles["caption"])
                 laid = [Spacer(1, 4), Laid(self.book, figure.area), Spacer(1, 3), caption, Spacer(1, 6)]
                 yield Together(laid)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import Flowable, Paragraph, TableStyle
+from reportlab.platypus import Flowable, TableStyle
+from reportlab.platypus import Paragraph as Laid
 from reportlab.platypus.doctemplate import LayoutError
 
+from components.prose import Block, List, Paragraph, Table, Words, blocks
 from generator.book.drafts import Grid, NotInDraft
 from generator.book.keep_together import LEVELS
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
-from generator.book.prose import chunks, list_items, marked_up, table_rows
+from generator.book.prose import marked_up
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
@@ -28,7 +31,7 @@ _TITLE_LINE = 0.3  # mm
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
-class Text(NotInDraft, Paragraph):  # type: ignore[misc]
+class Text(NotInDraft, Laid):  # type: ignore[misc]
     """A paragraph that is broken into lines once for each width; platypus asks for it again and again.
 
     names  what it names: its words in bold and italics, or all of it if it is a title
@@ -102,44 +105,42 @@ class Setter:
         """The title of a section, in the colour of the part that was opened last."""
         return Title(title, self.book, self.part)
 
-    def paragraph(self, text: str, style: ParagraphStyle, bullet: str | None = None) -> Paragraph:
+    def paragraph(self, words: Words, style: ParagraphStyle, bullet: str | None = None) -> Text:
         """A paragraph; the mark of a ruling of ours is set in a quiet colour."""
-        return Text(marked_up(text).replace("°", self._quiet), style, bulletText=bullet)
+        return Text(marked_up(words).replace("°", self._quiet), style, bulletText=bullet)
 
     def prose(self, text: str, style: str = "body") -> Iterator[Flowable]:
         """Paragraphs, lists and tables; what introduces a list or a table stays with it."""
-        yield from self._parts(chunks(text) if text else [], style)
-
-    def _parts(self, parts: Sequence[str], style: str) -> Iterator[Flowable]:
-        for index, chunk in enumerate(parts):
-            after = (
-                parts[index + 1] if index + 1 < len(parts) and parts[index + 1].count("\n") < _LONG else ""
-            )
-            for flowable in self._chunk(chunk, self.styles[style]):
-                if chunk[0] not in "|-" and after[:1] in ("|", "-"):
-                    flowable.keepWithNext = 1
-                yield flowable
+        yield from self._parts(tuple(blocks(text)), style)
 
     def rule(self, number: str, text: str) -> Iterator[Flowable]:
         """A rule with its number in the margin, then its other paragraphs."""
-        first, *rest = chunks(text)
-        begin = self.paragraph(first, self.styles["rule"], number)
-        if rest and rest[0][0] in "|-":
+        parts = tuple(blocks(text))
+        first, rest = (parts[0], parts[1:]) if isinstance(parts[0], Paragraph) else (Paragraph(), parts)
+        begin = self.paragraph(first.words, self.styles["rule"], number)
+        if rest and not isinstance(rest[0], Paragraph):
             begin.keepWithNext = 1
         yield begin
         yield from self._parts(rest, "inner")
 
-    def _chunk(self, chunk: str, style: ParagraphStyle) -> Iterator[Flowable]:
-        if chunk.startswith("|"):
-            yield self._table(table_rows(chunk))
-        elif chunk.startswith("- "):
+    def _parts(self, parts: Sequence[Block], style: str) -> Iterator[Flowable]:
+        for part, after in zip_longest(parts, parts[1:]):
+            for flowable in self._block(part, self.styles[style]):
+                if isinstance(part, Paragraph) and _begins_below(after):
+                    flowable.keepWithNext = 1
+                yield flowable
+
+    def _block(self, block: Block, style: ParagraphStyle) -> Iterator[Flowable]:
+        if isinstance(block, Table):
+            yield self._table(block.rows)
+        elif isinstance(block, List):
             item_style = self.styles["item" if style.leftIndent else "plain item"]
-            for item in list_items(chunk):
+            for item in block.units:
                 yield self.paragraph(item, item_style, "•")
         else:
-            yield self.paragraph(chunk, style)
+            yield self.paragraph(block.words, style)
 
-    def _table(self, rows: Sequence[Sequence[str]]) -> Flowable:
+    def _table(self, rows: Sequence[Sequence[Words]]) -> Flowable:
         style = self.styles["cell"]
         head = [Text(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
         cells = [head, *([Text(marked_up(cell), style) for cell in row] for row in rows[1:])]
@@ -162,15 +163,17 @@ class Setter:
         )
         return table
 
-    def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+    def _column_widths(self, rows: Sequence[Sequence[Words]]) -> list[float]:
         """Column widths in points: each fits its longest word, and the rest is shared by need."""
         bold = fonts.font(self.book.renderer.theme.families["text"], 700)
         size = self.styles["cell"].fontSize
 
         def width(text: str) -> float:
-            return bold.width(text.replace("*", ""), size) + 2 * _CELL_PADDING + 0.5
+            return bold.width(text, size) + 2 * _CELL_PADDING + 0.5
 
-        columns = [[row[index] for row in rows if index < len(row)] for index in range(len(rows[0]))]
+        columns = [
+            [_measured(row[index]) for row in rows if index < len(row)] for index in range(len(rows[0]))
+        ]
         least = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
         wanted = [max(width(cell) for cell in column) for column in columns]
         room = TEXT_WIDTH * POINT
@@ -180,3 +183,15 @@ class Setter:
             raise LayoutError
         share = (room - sum(least)) / (sum(wanted) - sum(least))
         return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
+
+
+def _begins_below(block: Block | None) -> bool:
+    """Whether that is a list or a table which has to begin under the words before it."""
+    if block is None or isinstance(block, Paragraph):
+        return False
+    return len(block.rows if isinstance(block, Table) else block.units) <= _LONG
+
+
+def _measured(cell: Words) -> str:
+    """The words of a cell as its column is measured: code has some air, where its asterisks reach."""
+    return "".join(f"`{run.text}`" if run.code else run.text for run in cell).replace("*", "")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-import re
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from components.catalogue import Game
 from components.errors import UsageError
+from components.prose import Block, List, Paragraph, Run, blocks
 from components.rules import Rule, Section
-from referee.engine.answers import WIDTH, Answer, wrapped
-
-_NARROWEST = 4  # columns of text that a column of a table has at least
+from components.terminal import text_lines
+from referee.engine.answers import Answer
 
 
 @dataclass(frozen=True)
@@ -69,29 +66,22 @@ def rule_text(game: Game, number: str) -> str:
     return " ".join(_text_lines(found[0].text)).removesuffix(" °") if len(found) == 1 else ""
 
 
-def table_lines(rows: Sequence[str], width: int = WIDTH) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rows of a Markdown table in columns: the lines of its head, and the others.
-
-    The widest columns are made narrower until the table fits that width, and what is in them is broken.
-    """
-    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
-    cells = [row for row in cells if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
-    columns = max(map(len, cells))
-    cells = [row + [""] * (columns - len(row)) for row in cells]
-    sizes = [max(len(row[column]) for row in cells) for column in range(columns)]
-    while sum(sizes) + 2 * (columns - 1) > width and max(sizes) > _NARROWEST:
-        sizes[sizes.index(max(sizes))] -= 1
-    head, *others = (tuple(_row_lines(row, sizes)) for row in cells)
-    return head, ("  ".join("─" * size for size in sizes), *(line for row in others for line in row))
+def rule_blocks(rule: FoundRule) -> Iterator[Block]:
+    """The blocks of the rule, the first of which begins with its number."""
+    first, *rest = blocks(rule.text)
+    number = (Run(rule.number, cites=rule.number), Run("  "))
+    yield Paragraph((*number, *first.words)) if isinstance(first, Paragraph) else Paragraph(number)
+    yield from rest if isinstance(first, Paragraph) else (first, *rest)
 
 
-def _row_lines(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
-    broken = [
-        textwrap.wrap(cell, max(size, _NARROWEST), break_on_hyphens=False)
-        for cell, size in zip(row, sizes, strict=True)
-    ]
-    for parts in itertools.zip_longest(*broken, fillvalue=""):
-        yield "  ".join(f"{part:{size}}" for part, size in zip(parts, sizes, strict=True)).rstrip()
+def spaced(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks with an empty paragraph between two of them, but not between words and their list."""
+    before: Block | None = None
+    for block in blocks:
+        if before is not None and not (isinstance(before, Paragraph) and isinstance(block, List)):
+            yield Paragraph()
+        yield block
+        before = block
 
 
 def _by_number(game: Game, number: str) -> Answer[FoundRules]:
@@ -100,7 +90,10 @@ def _by_number(game: Game, number: str) -> Answer[FoundRules]:
             return _whole(game, section)
         for rule in section.rules:
             if rule.number == number:
-                return Answer(FoundRules(game.slug, (_found(game, section, rule),)), _rule_lines(game, rule))
+                return Answer(
+                    FoundRules(game.slug, (_found(game, section, rule),)),
+                    _rule_lines(_found(game, section, rule)),
+                )
     todo = f"List the rules with referee rules {game.slug}."
     raise UsageError(f'There is no rule "{number}".', where=game.title, todo=todo)
 
@@ -110,7 +103,7 @@ def _whole(game: Game, section: Section) -> Answer[FoundRules]:
     if section.prose:
         lines += ["", *_text_lines(section.prose)]
     for rule in section.rules:
-        lines += ["", *_rule_lines(game, rule)]
+        lines += ["", *_rule_lines(_found(game, section, rule))]
     found = FoundRules(game.slug, tuple(_found(game, section, rule) for rule in section.rules))
     return Answer(found, tuple(lines))
 
@@ -127,8 +120,8 @@ def _by_words(game: Game, words: str) -> Answer[FoundRules]:
     if not hits:
         return Answer(found, (f'No rule of {game.title} contains "{words}".',), ok=False)
     lines: list[str] = []
-    for _, rule in hits:
-        lines += [*_rule_lines(game, rule), ""]
+    for rule in found.rules:
+        lines += [*_rule_lines(rule), ""]
     return Answer(found, tuple(lines[:-1]))
 
 
@@ -136,37 +129,9 @@ def _found(game: Game, section: Section, rule: Rule) -> FoundRule:
     return FoundRule(f"{game.rules.prefix} {rule.number}", section.title, rule.text)
 
 
-def _rule_lines(game: Game, rule: Rule) -> tuple[str, ...]:
-    return _text_lines(f"{game.rules.prefix} {rule.number}  {rule.text}")
+def _rule_lines(found: FoundRule) -> tuple[str, ...]:
+    return text_lines(spaced(rule_blocks(found)))
 
 
 def _text_lines(markdown: str) -> tuple[str, ...]:
-    """The Markdown with its paragraphs wrapped and without emphasis marks."""
-    return tuple(_flowing(markdown.strip().replace("**", "").replace("`", "").splitlines()))
-
-
-def _flowing(lines: Iterable[str]) -> Iterable[str]:
-    paragraph: list[str] = []
-    table: list[str] = []
-    for line in [*lines, None]:
-        in_table = line is not None and line.startswith("|")
-        if table and not in_table:
-            head, others = table_lines(table)
-            yield from (*head, *others)
-            table = []
-        if paragraph and (line is None or not line.strip() or in_table or line.startswith("- ")):
-            yield from _flow(paragraph)
-            paragraph = []
-        if line is None:
-            return
-        if in_table:
-            table.append(line)
-        elif line.strip():
-            paragraph.append(line.strip())
-        else:
-            yield ""
-
-
-def _flow(paragraph: list[str]) -> tuple[str, ...]:
-    text = " ".join(paragraph)
-    return wrapped(text, hanging=2 if text.startswith("- ") else 0)
+    return text_lines(spaced(blocks(markdown)))

@@ -15,11 +15,13 @@ from textual.widgets import Input, Static
 
 from components.catalogue import Game
 from components.errors import UsageError
+from components.prose import Block, blocks
 from components.rules import Section
 from components.setup import Area
+from components.terminal import set_lines
 from referee.engine import rulebook
 from referee.engine.moves import Form
-from referee.screen.styling import TITLE, wrapped_text
+from referee.screen.styling import TITLE, style_of, wrapped_text
 
 KEYS = """\
 ↑ ↓  PgUp PgDn  mark a move       Enter  make the marked move
@@ -124,17 +126,17 @@ def explained(
     areas    areas of the table as the player sees it
     refusal  the number of the rule: "LB 4.2"; empty if nothing was refused
     """
-    blocks = [
+    parts = [
         list(_move_lines(move, forms, remark, width)) if move else [],
         [line for text in codes(game, move, areas) for line in wrapped_text(text, width)],
         list(wrapped_text(f"You may type: {hint}", width, heading=13)) if hint else [],
         list(found(game, refusal, width)) if refusal else [],
     ]
     headings = ("This move", "Its codes", "", "The rule of the last refusal")
-    for heading, block in zip(headings, blocks, strict=True):
-        if block:
+    for heading, part in zip(headings, parts, strict=True):
+        if part:
             yield from ([Text(heading, TITLE)] if heading else [])
-            yield from block
+            yield from part
             yield Text()
 
 
@@ -181,7 +183,7 @@ def found(game: Game, wanted: str, width: int) -> Iterator[Text]:
     section = _section(game, wanted)
     if section is not None:
         yield Text(f"{section.number} {section.title}".strip(), TITLE)
-        yield from marked_down(section.prose, width)
+        yield from styled(blocks(section.prose), width)
     try:
         rules = rulebook.look_up(game, wanted).value.rules
     except UsageError as problem:
@@ -192,35 +194,16 @@ def found(game: Game, wanted: str, width: int) -> Iterator[Text]:
         whole = re.compile(rf"\b{re.escape(wanted)}\b", re.IGNORECASE)
         rules = tuple(rule for rule in rules if whole.search(rule.text))
     for rule in rules:
-        yield from marked_down(f"{rule.number}  {rule.text}", width)
+        yield from styled(rulebook.rule_blocks(rule), width)
         yield Text()
     if not rules and not piece and section is None:
         yield Text(f'No rule of {game.title} contains "{wanted}".')
 
 
-def marked_down(text: str, width: int) -> Iterator[Text]:
-    """Markdown as text of that width: paragraphs broken once, tables in columns, no marks of emphasis."""
-    paragraph: list[str] = []
-    table: list[str] = []
-    for line in [*text.strip().replace("**", "").replace("`", "").splitlines(), ""]:
-        if paragraph and (not line.strip() or line.startswith(("- ", "|"))):
-            yield from wrapped_text(" ".join(paragraph), width, later=2 if paragraph[0][:2] == "- " else 0)
-            paragraph = []
-        if table and not line.startswith("|"):
-            yield from table_lines(table, width)
-            table = []
-        if line.startswith("|"):
-            table.append(line)
-        elif line.strip():
-            paragraph.append(line.strip())
-
-
-def table_lines(rows: Sequence[str], width: int) -> Iterator[Text]:
-    """The rows of a Markdown table in columns."""
-    head, (rule, *others) = rulebook.table_lines(rows, width)
-    yield from (Text(line, TITLE) for line in head)
-    yield Text(rule, "dim")
-    yield from map(Text, others)
+def styled(blocks: Iterable[Block], width: int) -> Iterator[Text]:
+    """The blocks in lines of that width: tables in columns, words as they are printed."""
+    for line in set_lines(blocks, width):
+        yield Text.assemble(*((run.text, style_of(run)) for run in line))
 
 
 def _move_lines(move: str, forms: Sequence[Form], remark: str, width: int) -> Iterator[Text]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual.app import App
 from textual.color import Color
@@ -21,6 +22,7 @@ from textual.theme import Theme
 
 from components.files import WINDOWS
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
+from components.prose import Run
 from components.setup import Placed, Tone
 from components.wording import masked
 
@@ -138,6 +140,13 @@ _MASK = _Mask()
 def tone_of(piece: Placed) -> str:
     """The style in which a piece is painted; empty if it has no colour."""
     return _TONES[piece.tone]
+
+
+def style_of(run: Run) -> Style:
+    """The style of words of prose; code is bold, as in the printed book."""
+    return Style(
+        bold=run.bold or run.code or None, italic=run.italic or None, color=_RULE if run.cites else None
+    )
 
 
 def cited(line: str, style: str = "") -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 import tempfile
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 from components.errors import StarboxError
 from components.figures import read_figures
 from components.pieces import Column, Source, read_pieces
+from components.prose import blocks
 from components.reading import parse_json, parse_toml_data
 from components.rules import read_rules
-from generator.book.prose import chunks, marked_up
+from components.terminal import text_lines
+from generator.book.prose import marked_up
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
 from generator.faces.svg.path import path
@@ -92,8 +95,10 @@ def test_paths_and_transforms(text: str) -> None:
 
 @given(MARKDOWN)
 def test_markdown(text: str) -> None:
-    for chunk in chunks(text):
-        marked_up(chunk)
+    for block in blocks(text):
+        for unit in block.units:
+            fromstring(f"<p>{marked_up(unit)}</p>")
+    text_lines(blocks(text), 20)
 
 
 def _value_or_error(read):  # type: ignore[no-untyped-def]

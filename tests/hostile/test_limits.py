@@ -57,7 +57,7 @@ LIMITS: dict[str, float] = {
     "sections of the rules": rules.SECTIONS,
     "rules": rules.RULES,
     "characters of a paragraph of the rules": prose.LONGEST,
-    "asterisks and backticks of a paragraph": prose.MARKS,
+    "changes of bold, italic and code in a paragraph": prose.RUNS,
     "rows of a table in the rules": prose.ROWS,
     "columns of a table in the rules": prose.COLUMNS,
     "paragraphs, entries and cells of a rule": prose.UNITS,

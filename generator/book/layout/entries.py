@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
 from reportlab.platypus import Flowable
 
+from components.prose import Paragraph, Words, blocks
 from components.teaching import Lesson
 from generator.book.drafts import NotInDraft
 from generator.book.keep_together import Parting
@@ -16,7 +16,6 @@ from generator.book.layout import furniture
 from generator.book.layout.asides import OVER
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
-from generator.book.prose import chunks
 from generator.book.typeset import Text
 from generator.pdf.canvas import POINT, down
 
@@ -26,21 +25,20 @@ _AFTER: Final = 8.0  # points
 _FEWEST: Final = 2  # entries on either page, if they go on over the page
 _MARK: Final = 1.6  # radius of the mark in front of an entry, mm
 _HIGH: Final = 0.53  # the middle of the mark is this far below the top of the first line, in its heights
-_BOLD = re.compile(r"\*\*[^*]+\*\*")
 
 
-def entries_of(lesson: Lesson) -> list[str]:
+def entries_of(lesson: Lesson) -> list[Words]:
     """The paragraphs of a section of which each begins with bold words, and which shows nothing; or none."""
     if len(lesson.parts) != 1 or not isinstance(lesson.parts[0], str):
         return []
-    found = chunks(lesson.parts[0])
-    return found if len(found) >= _FEWEST and all(map(_BOLD.match, found)) else []
+    found = [*blocks(lesson.parts[0])]
+    entries = [one.words for one in found if isinstance(one, Paragraph) and one.words[0].bold]
+    return entries if len(entries) == len(found) >= _FEWEST else []
 
 
-def asks(text: str) -> bool:
+def asks(entry: Words) -> bool:
     """Tell whether the bold words at its head are a question."""
-    head = _BOLD.match(text)
-    return head is not None and head[0].rstrip("*").endswith("?")
+    return entry[0].text.endswith("?")
 
 
 class Entries(NotInDraft, Parting):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from components import catalogue
+from components.prose import plain, runs
 from components.wording import counted
 from referee.archive.pages import charts
 from referee.lab.measures import Close, Share, Simulation, Use
@@ -156,8 +157,8 @@ def rules(found: Simulation) -> Iterator[str]:
 
 
 def _beginning(text: str) -> str:
-    """The first words of a rule, without marks."""
-    return textwrap.shorten(text.replace("*", "").replace("`", ""), 90, placeholder=" …")
+    """The first words of a rule."""
+    return textwrap.shorten(plain(runs(text)), 90, placeholder=" …")
 
 
 def _uses(group: str, several: list[Use]) -> str:

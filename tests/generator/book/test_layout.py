@@ -13,6 +13,7 @@ from reportlab.lib.colors import Color, HexColor
 
 from components.catalogue import load
 from components.errors import DataError, TemplateError
+from components.prose import runs
 from components.teaching import Lesson, read_teaching
 from generator.book.layout.entries import Entries, asks, entries_of
 from generator.book.layout.look import LEGIBLE, MARGIN, PAGE, Look
@@ -154,7 +155,7 @@ def entries(count: int) -> Entries:
     setter = Setter(made)
     said = [f"**Question {number}?** No." for number in range(count)]
     said[0] += " Because" + " no" * 40
-    return Entries(made, [setter.paragraph(text, made.styles["entry"]) for text in said], True)
+    return Entries(made, [setter.paragraph(runs(text), made.styles["entry"]) for text in said], True)
 
 
 WIDTH = (PAGE[0] - 2 * MARGIN[0]) / MM_PER_POINT

@@ -18,6 +18,7 @@ import pytest
 
 from components.catalogue import load
 from components.errors import DataError
+from components.prose import blocks
 from components.teaching import read_teaching
 from generator.book import rulebook
 from generator.book.layout.look import PAGE
@@ -206,7 +207,7 @@ WRONG = {
         ["rule 1.1", "larger"],
     ),
     "cell longer than a page": (f"| a |\n|---|\n| {LONG} |", ["rule 1.1", "more than 4,000 characters"]),
-    "bold that overlaps, after two stars": ("x ** y\n\n**a *b** c*", ["rule 1.1", "overlap"]),
+    "too many looks": ("*a* b " * 201, ["rule 1.1", "400 changes"]),
 }
 
 
@@ -221,6 +222,12 @@ def test_text_that_cannot_be_set_is_named_with_its_rule(small_game: Path, text: 
 def test_a_table_header_may_have_italic_or_bold_words(small_game: Path) -> None:
     text = "1.1 Play.\n\n| *a* | **b** |\n|---|---|\n| 1 | 2 |\n\n1.2 Stop.\n"
     assert small_book(small_game, text).startswith(b"%PDF")
+
+
+def test_bold_and_italic_may_overlap(small_game: Path) -> None:
+    (found,) = blocks("**a *b** c*")
+    assert [run[:3] for run in found.words] == [("a ", True, False), ("b", True, True), (" c", False, True)]
+    assert small_book(small_game, "1.1 **a *b** c*\n").startswith(b"%PDF")
 
 
 def test_a_heading_is_checked_with_the_font_it_is_set_in(small_game: Path) -> None:

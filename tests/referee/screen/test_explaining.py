@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from components import catalogue
+from components.prose import blocks, runs
+from components.prose import plain as words_of
 from components.setup import Area, Placed
-from referee.screen.explaining import KEYS, codes, found, marked_down, table_lines
+from referee.screen.explaining import KEYS, codes, found, styled
 from referee.table.session import Session
 from tests.referee.screen.tablekeys import Keys, drive
 
@@ -69,17 +71,17 @@ def test_all_rules_fit_the_dialog_and_tables_are_tables(slug: str) -> None:
     game = catalogue.load(slug)
     for section in game.rules.sections:
         for text in (section.prose, *(rule.text for rule in section.rules)):
-            lines = plain(marked_down(text, WIDTH))
+            lines = plain(styled(blocks(text), WIDTH))
             assert all(len(line) <= WIDTH for line in lines)
             assert not any(line.startswith("|") or "---" in line for line in lines)
-            words = "".join(text.split()).replace("*", "").replace("`", "")
+            words = "".join(words_of(runs(text)).split())
             if "|" not in text:
-                assert "".join("".join(lines).split()).replace("*", "") == words
+                assert "".join("".join(lines).split()) == words
 
 
 def test_a_table_is_in_columns_and_its_widest_is_broken() -> None:
     rows = ["| code | what it does |", "|---|---|", f"| LAS | {'a long text ' * 4}|"]
-    assert plain(table_lines(rows, 30)) == [
+    assert plain(styled(blocks("\n".join(rows)), 30)) == [
         "code  what it does",
         "────  ────────────────────────",
         "LAS   a long text a long text",

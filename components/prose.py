@@ -1,0 +1,134 @@
+"""Prose as blocks: paragraphs, lists and tables, of words that are bold, italic or code, or cite a rule.
+
+Rulebook, terminal, screen and phones set the same blocks. `blocks` reads them from the Markdown of rules,
+lessons and captions; `words` and `table` make them of plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+_SPACES: Final = re.compile(r"[ \t\n]+")  # others, such as the one before a French colon, do not break a line
+_DASHES: Final = re.compile(r":?-+:?")
+_CITATION: Final = re.compile(r"\b([A-Z]{2} \d+(?:\.\d+)?)\b")
+_LOOKS: Final = {  # code first: an asterisk in it, such as the face of a die, is not emphasis
+    "code": re.compile(r"`([^`]+)`"),
+    "bold": re.compile(r"\*\*(.+?)\*\*"),
+    "italic": re.compile(r"(?<!\*)\*([^*\s][^*]*?)\*(?!\*)"),
+}
+_MASK: Final = "\0"
+
+
+class Run(NamedTuple):
+    """Words that look alike.
+
+    cites  the rule that they name, such as "LB 4.6"; else empty
+    """
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    code: bool = False
+    cites: str = ""
+
+
+Words: TypeAlias = tuple[Run, ...]
+
+
+class Paragraph(NamedTuple):
+    """Words in lines.
+
+    indent   columns before each line, where lines are counted in columns
+    hanging  further columns before each line but the first
+    """
+
+    words: Words = ()
+    indent: int = 0
+    hanging: int = 0
+
+    @property
+    def units(self) -> Iterable[Words]:
+        return (self.words,)
+
+
+class List(NamedTuple):
+    """Entries, each with a mark before it."""
+
+    units: tuple[Words, ...]
+
+
+class Table(NamedTuple):
+    """Rows of cells, of which the first is the header."""
+
+    rows: tuple[tuple[Words, ...], ...]
+
+    @property
+    def units(self) -> Iterable[Words]:
+        return (cell for row in self.rows for cell in row)
+
+
+Block: TypeAlias = Paragraph | List | Table
+
+
+def blocks(markdown: str) -> Iterator[Block]:
+    """Read the blocks in order; a list or a table needs no empty line before it."""
+    kind: _Kind | None = None
+    lines: list[str] = []
+    for line in [*markdown.splitlines(), ""]:
+        stripped = line.strip()
+        now: _Kind = "table" if stripped.startswith("|") else "list" if stripped.startswith("- ") else "text"
+        goes_on = stripped and (now == kind or (kind == "list" and now == "text" and line.startswith(" ")))
+        if kind and not goes_on:
+            yield _block(kind, lines)
+            lines = []
+        if not goes_on:
+            kind = now if stripped else None
+        if stripped:
+            lines.append(stripped)
+
+
+def runs(markdown: str) -> Words:
+    """Read a paragraph, an entry of a list or a cell: its words without the marks that say how they look."""
+    text = _SPACES.sub(" ", markdown).strip()
+    looks: list[tuple[str, ...]] = [()] * len(text)
+    masked, marks = text, set[int]()
+    for look, pattern in _LOOKS.items():
+        for found in pattern.finditer(masked):
+            inner = range(*found.span(1))
+            marks |= {*range(*found.span())} - {*inner}
+            for place in inner:
+                looks[place] += (look,)
+        hidden = marks | {place for place, found in enumerate(looks) if "code" in found}
+        masked = "".join(_MASK if place in hidden else sign for place, sign in enumerate(text))
+    shown = [place for place in range(len(text)) if place not in marks]
+    return tuple(
+        Run(run.text, "bold" in look, "italic" in look, "code" in look, run.cites)
+        for look, places in groupby(shown, key=looks.__getitem__)
+        for run in words("".join(text[place] for place in places))
+    )
+
+
+def words(text: str) -> Words:
+    """Take plain text as it is; in it, citations of rules are found."""
+    parts = _CITATION.split(text)
+    return tuple(Run(part, cites=part if place % 2 else "") for place, part in enumerate(parts) if part)
+
+
+def plain(words: Iterable[Run]) -> str:
+    """Return the words alone."""
+    return "".join(run.text for run in words)
+
+
+_Kind: TypeAlias = Literal["text", "list", "table"]
+
+
+def _block(kind: _Kind, lines: Sequence[str]) -> Block:
+    if kind == "text":
+        return Paragraph(runs("\n".join(lines)))
+    if kind == "list":
+        return List(tuple(map(runs, re.split(r"(?m)^- ", "\n".join(lines))[1:])))
+    rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
+    return Table(tuple(tuple(map(runs, row)) for row in rows if not all(map(_DASHES.fullmatch, row))))
