@@ -1,7 +1,7 @@
 """Prose as blocks: paragraphs, lists and tables, of words that are bold, italic or code, or cite a rule.
 
 Rulebook, terminal, screen and phones set the same blocks. `blocks` reads them from the Markdown of rules,
-lessons and captions; `words` and `table` make them of plain text.
+lessons and captions; answers make them of plain text by `sentence` and `table`.
 """
 
 from __future__ import annotations
@@ -61,19 +61,43 @@ class List(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows of cells, of which the first is the header."""
+    """Rows of cells.
+
+    aligned  a letter for each column: "<" if its cells begin under each other, ">" if they end there
+    headed   the first row is the header
+    ruled    there is a line under the header
+    indent   columns before the table, where lines are counted in columns
+    """
 
     rows: tuple[tuple[Words, ...], ...]
+    aligned: str = ""
+    headed: bool = True
+    ruled: bool = False
+    indent: int = 0
 
     @property
     def units(self) -> Iterable[Words]:
         return (cell for row in self.rows for cell in row)
 
 
-Block: TypeAlias = Paragraph | List | Table
+Prose: TypeAlias = Paragraph | List | Table
 
 
-def blocks(markdown: str) -> Iterator[Block]:
+class Lines(NamedTuple):
+    """Lines whose letters stand under each other, such as a map or a chart, and which are not broken."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def units(self) -> Iterable[Words]:
+        return map(words, self.lines)
+
+
+Block: TypeAlias = Prose | Lines
+Blocks: TypeAlias = tuple[Block | str, ...]  # a string is a sentence, see `sentence`
+
+
+def blocks(markdown: str) -> Iterator[Prose]:
     """Read the blocks in order; a list or a table needs no empty line before it."""
     kind: _Kind | None = None
     lines: list[str] = []
@@ -117,6 +141,20 @@ def words(text: str) -> Words:
     return tuple(Run(part, cites=part if place % 2 else "") for place, part in enumerate(parts) if part)
 
 
+def sentence(text: str, hanging: int = 2) -> Paragraph:
+    """Make a paragraph of plain text. Spaces before it indent it; an empty text leaves a line free."""
+    said = text.lstrip(" ")
+    return Paragraph(words(said), len(text) - len(said), hanging)
+
+
+def table(
+    rows: Iterable[Sequence[str]], aligned: str = "", header: Sequence[str] = (), indent: int = 0
+) -> Table:
+    """Make a table of plain text, see `Table`."""
+    cells = (tuple(map(words, row)) for row in ([header] if header else []) + [*rows])
+    return Table(tuple(cells), aligned, bool(header), indent=indent)
+
+
 def plain(words: Iterable[Run]) -> str:
     """Return the words alone."""
     return "".join(run.text for run in words)
@@ -125,10 +163,11 @@ def plain(words: Iterable[Run]) -> str:
 _Kind: TypeAlias = Literal["text", "list", "table"]
 
 
-def _block(kind: _Kind, lines: Sequence[str]) -> Block:
+def _block(kind: _Kind, lines: Sequence[str]) -> Prose:
     if kind == "text":
         return Paragraph(runs("\n".join(lines)))
     if kind == "list":
         return List(tuple(map(runs, re.split(r"(?m)^- ", "\n".join(lines))[1:])))
     rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
-    return Table(tuple(tuple(map(runs, row)) for row in rows if not all(map(_DASHES.fullmatch, row))))
+    cells = (tuple(map(runs, row)) for row in rows if not all(map(_DASHES.fullmatch, row)))
+    return Table(tuple(cells), ruled=True)

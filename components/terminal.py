@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, zip_longest
 from typing import Final
 
-from components.prose import Block, List, Run, Table, Words, plain
+from components.prose import Block, Lines, List, Run, Table, Words, plain, sentence
 
 WIDTH: Final = 80  # columns of text that is read later, or by a program
 
@@ -19,25 +19,32 @@ _HELD: Final = re.compile(r"\[[A-Z]{1,4} [^\]]*\]| %")
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 
-def set_lines(blocks: Iterable[Block], width: int = WIDTH) -> Iterator[Words]:
-    """Set the blocks in lines of at most that many columns, unless a word is longer.
+def set_lines(blocks: Iterable[Block | str], width: int = WIDTH) -> Iterator[Words]:
+    """Set blocks and sentences in lines of at most that many columns, unless a word is longer.
 
     A citation of a rule stays on one line, and so do a number and its %. The widest columns of a table are
-    made narrower until it fits, and what is in them is broken.
+    made narrower until it fits, and what is in them is broken. The columns of tables without a header
+    stand under each other.
     """
-    for block in blocks:
+    given = [sentence(one) if isinstance(one, str) else one for one in blocks]
+    tables = [block for block in given if isinstance(block, Table)]
+    for block in given:
         if isinstance(block, Table):
-            yield from _table(block, width)
+            alike = [block] if block.headed else [one for one in tables if one[1:] == block[1:]]
+            rows = [row for one in alike for row in one.rows]
+            yield from _table(block, _sizes(rows, width - block.indent))
         elif isinstance(block, List):
             for unit in block.units:
                 yield from _broken(unit, width, "- ", "  ")
+        elif isinstance(block, Lines):
+            yield from block.units
         else:
             indent = " " * block.indent
             yield from _broken(block.words, width, indent, indent + " " * block.hanging) or [()]
 
 
-def text_lines(blocks: Iterable[Block], width: int = WIDTH) -> tuple[str, ...]:
-    """Set the blocks in lines of plain text."""
+def text_lines(blocks: Iterable[Block | str], width: int = WIDTH) -> tuple[str, ...]:
+    """Set blocks and sentences in lines of plain text."""
     return tuple(map(plain, set_lines(blocks, width)))
 
 
@@ -64,28 +71,30 @@ def _cut(words: Words, start: int, end: int) -> Iterator[Run]:
             yield run._replace(text=text)
 
 
-def _table(table: Table, width: int) -> Iterator[Words]:
-    columns = max(map(len, table.rows), default=0)
-    rows = [(*row, *[()] * (columns - len(row))) for row in table.rows]
-    sizes = [max(len(plain(row[column])) for row in rows) for column in range(columns)]
-    while sum(sizes) + _GAP * (columns - 1) > width and max(sizes) > _NARROWEST:
+def _sizes(rows: Sequence[Sequence[Words]], width: int) -> list[int]:
+    """The columns of text that each column of the rows has."""
+    sizes = [max(map(len, map(plain, column))) for column in zip_longest(*rows, fillvalue=())]
+    while sum(sizes) + _GAP * (len(sizes) - 1) > width and max(sizes) > _NARROWEST:
         sizes[sizes.index(max(sizes))] -= 1
-    for number, row in enumerate(rows):
-        if number == 1:
-            yield (Run((" " * _GAP).join("─" * size for size in sizes)),)
-        cells = [tuple(run._replace(bold=True) for run in cell) for cell in row] if not number else row
-        yield from _row(cells, sizes)
+    return sizes
 
 
-def _row(cells: Sequence[Words], sizes: Sequence[int]) -> Iterator[Words]:
-    broken = (
-        _broken(cell, max(size, _NARROWEST), long=True) for cell, size in zip(cells, sizes, strict=True)
-    )
-    for parts in zip_longest(*broken, fillvalue=()):
-        line: list[Run] = []
-        at = 0
-        for part, left in zip(parts, accumulate((size + _GAP for size in sizes), initial=0), strict=False):
-            if part:
-                line += [Run(" " * (left - at)), *part]
-                at = left + len(plain(part))
-        yield tuple(line)
+def _table(table: Table, sizes: Sequence[int]) -> Iterator[Words]:
+    aligned = table.aligned.ljust(len(sizes), "<")
+    lefts = [*accumulate((size + _GAP for size in sizes), initial=table.indent)]
+    for number, row in enumerate(table.rows):
+        header = table.headed and number == 0
+        cells = [tuple(run._replace(bold=run.bold or header) for run in cell) for cell in row]
+        broken = (_broken(cell, max(size, 1), long=True) for cell, size in zip(cells, sizes, strict=False))
+        for parts in zip_longest(*broken, fillvalue=()):
+            line: list[Run] = []
+            at = 0
+            for part, left, size, side in zip(parts, lefts, sizes, aligned, strict=False):
+                if part:
+                    wide = len(plain(part))
+                    start = left + size - wide if side == ">" else left
+                    line += [Run(" " * (start - at)), *part]
+                    at = start + wide
+            yield tuple(line)
+        if header and table.ruled:
+            yield (Run(" " * table.indent + (" " * _GAP).join("─" * size for size in sizes)),)

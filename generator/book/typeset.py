@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, TableStyle
 from reportlab.platypus import Paragraph as Laid
 from reportlab.platypus.doctemplate import LayoutError
 
-from components.prose import Block, List, Paragraph, Table, Words, blocks
+from components.prose import List, Paragraph, Prose, Table, Words, blocks
 from generator.book.drafts import Grid, NotInDraft
 from generator.book.keep_together import LEVELS
 from generator.book.layout.look import MARGIN, PAGE
@@ -123,14 +123,14 @@ class Setter:
         yield begin
         yield from self._parts(rest, "inner")
 
-    def _parts(self, parts: Sequence[Block], style: str) -> Iterator[Flowable]:
+    def _parts(self, parts: Sequence[Prose], style: str) -> Iterator[Flowable]:
         for part, after in zip_longest(parts, parts[1:]):
             for flowable in self._block(part, self.styles[style]):
                 if isinstance(part, Paragraph) and _begins_below(after):
                     flowable.keepWithNext = 1
                 yield flowable
 
-    def _block(self, block: Block, style: ParagraphStyle) -> Iterator[Flowable]:
+    def _block(self, block: Prose, style: ParagraphStyle) -> Iterator[Flowable]:
         if isinstance(block, Table):
             yield self._table(block.rows)
         elif isinstance(block, List):
@@ -185,7 +185,7 @@ class Setter:
         return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
 
 
-def _begins_below(block: Block | None) -> bool:
+def _begins_below(block: Prose | None) -> bool:
     """Whether that is a list or a table which has to begin under the words before it."""
     if block is None or isinstance(block, Paragraph):
         return False

@@ -10,7 +10,7 @@ import typer
 
 from components.toml import read_toml
 from referee.commands.base.options import GameArgument
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, read_options
 from referee.engine.game import embedded
 from referee.engine.play import start_game
@@ -54,6 +54,6 @@ def check(
     lines = [f"{fault.what.rstrip('.')} [{fault.rule}]." for fault in faults]
     return Answer(
         Checked(game, tuple(names), faults),
-        tuple(part for line in lines or ["Nothing is wrong with it."] for part in wrapped(line, hanging=2)),
+        tuple(lines) or ("Nothing is wrong with it.",),
         ok=not faults,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,8 +11,9 @@ import typer
 from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.options import Option
+from components.prose import Blocks, sentence
 from referee.commands.base.options import GameArgument
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import Answer
 from referee.engine.game import AnyGame
 from referee.engine.moves import Declares, Form
 from referee.games import find_game, find_pad
@@ -82,7 +84,7 @@ def help_(
     value = GameHelp(game, pad, tuple(map(_move, found)), options)
     head = f"{entry.title}: the score pad" if pad else entry.title
     return Answer(
-        value, (head, "", *(line for form in found for line in _lines(form)), *_option_lines(options))
+        value, (head, "", *(block for form in found for block in _form(form)), *_option_blocks(options))
     )
 
 
@@ -100,15 +102,13 @@ def _option(option: Option) -> GameOption:
     return GameOption(option.written, option.text, option.rule)
 
 
-def _lines(form: Form) -> tuple[str, ...]:
+def _form(form: Form) -> Blocks:
     rules = "".join(f" [{rule}]" for rule in form.rules)
     units = [f"{field.label} in {field.unit}" for field in form.fields.values() if field.unit]
     about = f"{form.about}{rules}" + (f" {'; '.join(units)}." if units else "")
-    return (*wrapped(form.grammar, indent=2), *wrapped(about, indent=6))
+    return (f"  {form.grammar}", sentence(f"      {about}", 0))
 
 
-def _option_lines(options: tuple[GameOption, ...]) -> tuple[str, ...]:
-    if not options:
-        return ()
-    lines = [line for one in options for line in (f"  --option {one.option}", *wrapped(one.about, indent=6))]
-    return ("", "Options, agreed on before the game:", "", *lines)
+def _option_blocks(options: tuple[GameOption, ...]) -> Blocks:
+    said: list[Blocks] = [(f"  --option {one.option}", sentence(f"      {one.about}", 0)) for one in options]
+    return ("", "Options, agreed on before the game:", "", *itertools.chain(*said)) if said else ()

@@ -17,7 +17,7 @@ from components.errors import UsageError
 from components.wording import counted, listed, visible
 from referee.commands.base.options import JournalArgument
 from referee.commands.new import begun_answer
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import Answer
 from referee.table import beginning, shelf
 from referee.table.journal.ledger import Beginning
 from referee.table.playing import recorded_advance
@@ -41,7 +41,7 @@ def list_() -> Answer[KeptSessions]:
     """
     kept, problem = shelf.kept()
     found = replace(kept, thrown_away=shelf.thrown_away())
-    lines = [*wrapped(problem), *(line for one in found.sessions for line in kept_lines(one))]
+    lines = [*filter(None, [problem]), *map(kept_line, found.sessions)]
     lines = lines or ["There are no games. Begin one with referee new."]
     return Answer(found, (*lines, *thrown_lines(found.thrown_away)))
 
@@ -91,9 +91,7 @@ def delete(
             return Answer(Deleted(()), ("Nothing was deleted.",), ok=False)
     gone = shelf.delete(place)
     process.done("The game is deleted.")
-    return Answer(
-        Deleted(tuple(map(str, gone))), wrapped(f"Deleted: {listed(one.name for one in gone)}.", hanging=2)
-    )
+    return Answer(Deleted(tuple(map(str, gone))), (f"Deleted: {listed(one.name for one in gone)}.",))
 
 
 def thrown_lines(gone: Sequence[Beginning]) -> Iterator[str]:
@@ -105,12 +103,12 @@ def thrown_lines(gone: Sequence[Beginning]) -> Iterator[str]:
     yield f"Begun with a seed and deleted since: {counted(len(gone), 'game')}{more}"
     for one in gone[-_LAST:]:
         date = datetime.fromtimestamp(one.at).date().isoformat()
-        yield from wrapped(f"  {Path(one.file).stem:16} {date}  {', '.join(one.players)}", hanging=4)
+        yield f"  {Path(one.file).stem:16} {date}  {', '.join(one.players)}"
 
 
-def kept_lines(kept: KeptSession) -> tuple[str, ...]:
+def kept_line(kept: KeptSession) -> str:
     """A line on a game: its name, when it was played last, by whom, how far, and how it stands."""
     mark = "*" if kept.current else " "
     known = [", ".join(kept.players), counted(kept.moves, "move")] if kept.players else []
     words = [kept.date[:10], *known, shelf.standing_of(kept), kept.problem]
-    return wrapped(f"{mark} {Path(kept.file).stem:16} {'  '.join(filter(None, words))}", hanging=4)
+    return f"{mark} {Path(kept.file).stem:16} {'  '.join(filter(None, words))}"

@@ -13,7 +13,7 @@ from referee.engine.answers import Answer
 from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
 from referee.table.playing import acting_seat, play_text, recorded, recorded_advance
-from referee.table.reporting import CUT_OFF, Choices, Done, done_of, flowing, moves_of, taken_back
+from referee.table.reporting import CUT_OFF, Choices, Done, done_of, moves_of, taken_back
 
 ActingOption = Annotated[
     str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
@@ -34,7 +34,7 @@ def moves(
     words = tuple(word for text in beginning or () for word in text.split())
     session = shelf.current()
     if session.cut_off and seat is None:
-        return Answer(Choices("", (), ""), flowing([CUT_OFF]))
+        return Answer(Choices("", (), ""), (CUT_OFF,))
     if isinstance(session.turn, Seats) or seat is not None:
         return moves_of(session, acting_seat(session, seat), words)
     return moves_of(session, None)

@@ -16,7 +16,7 @@ from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, SeedOption, read_named, read_options
 from referee.table import beginning, shelf
 from referee.table.journal import Dice, Mode
-from referee.table.reporting import Status, flowing, status_of, status_text
+from referee.table.reporting import Status, status_of, status_text
 from referee.table.session import Session
 
 W = TypeVar("W", bound=str)
@@ -89,7 +89,7 @@ def begun_answer(begun: Session) -> Answer[Status]:
     if header.commitment:
         head.append(f"The seed is fixed, and is shown at the end. Its hash: {header.commitment}")
     value = status_of(begun, None)
-    return Answer(value, (*flowing(head), "", *status_text(begun, value)))
+    return Answer(value, (*head, "", *status_text(begun, value)))
 
 
 def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:

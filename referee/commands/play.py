@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError
+from components.prose import Lines
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
 from referee.screen import prompt
@@ -79,8 +80,8 @@ def play_session(session: Session, *, plain: bool = False, bell: bool = False) -
     with shelf.opened(session.journal.file):
         _play(session, plain, bell)
     answer = reporting.score_of(session)
-    chart = ("", *chart_lines(answer.value)) if session.turn is OVER else ()
-    return replace(answer, lines=(*answer.lines, *chart))
+    chart = ("", Lines(tuple(chart_lines(answer.value)))) if session.turn is OVER else ()
+    return replace(answer, blocks=(*answer.blocks, *chart))
 
 
 def _play(session: Session, plain: bool, bell: bool) -> None:

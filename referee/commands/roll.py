@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from referee.engine.answers import Answer, wrapped
+from components.prose import Lines
+from referee.engine.answers import Answer
 from referee.engine.arguments import SeedOption
 from referee.engine.chance.dice import Die, Roll, Roller, read_expression
 from referee.engine.chance.dice_odds import chart, distribution
@@ -61,7 +62,7 @@ def roll(
     used = seed_or_new(seed)
     source = Chance(used).stream("roll")
     rolls = tuple(roller.roll(source) for _ in range(times))
-    lines = [line for one in rolls for line in wrapped(_roll_text(one), hanging=2)]
+    lines = [*map(_roll_text, rolls)]
     if seed is None:
         lines.append(f"(seed {used})")
     return Answer(Rolls(dice, used, rolls), tuple(lines))
@@ -76,14 +77,9 @@ def odds_dice(dice: DiceText) -> Answer[DiceOdds]:
     value = DiceOdds(dice, outcome.mean, outcome.standard_deviation, outcome.chances, outcome.missing)
     mean, deviation = _decimal(outcome.mean), _decimal(outcome.standard_deviation)
     head = f"{dice}: mean {mean}, standard deviation {deviation}"
-    lines = [head, "", *chart(outcome.chances)]
-    if outcome.missing:
-        lines.append("")
-        lines += wrapped(
-            "A die may explode forever. The cases left out have a chance of "
-            f"{float(outcome.missing):.1e} in total."
-        )
-    return Answer(value, tuple(lines))
+    left = f"The cases left out have a chance of {float(outcome.missing):.1e} in total."
+    note = ("", f"A die may explode forever. {left}") if outcome.missing else ()
+    return Answer(value, (head, "", Lines(chart(outcome.chances)), *note))
 
 
 def read_roller(text: str) -> Roller:

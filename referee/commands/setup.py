@@ -10,6 +10,7 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
+from components.prose import Blocks, Lines
 from components.setup import Setup
 from referee.commands.base.options import GameArgument, PlayersOption
 from referee.engine.answers import Answer, wrapped
@@ -39,14 +40,14 @@ def setup(
     if language and not pdf:
         raise UsageError("It has no effect without --pdf.", where="--language", todo="Give --pdf FILE too.")
     made = set_up(game, players, new_seed() if seed is None else seed, option or ())
-    lines = picture(made)
+    said: Blocks = (Lines(picture(made)),)
     if pdf:
         # The one place where the referee asks the printer; it is imported only here.
         from generator.build.setups import print_setup
 
         warnings = print_setup(made, pdf, language)
-        lines = (*lines, "", f"Printed to {pdf}.", *warnings)
-    return Answer(made, lines)
+        said = (*said, "", f"Printed to {pdf}.", *warnings)
+    return Answer(made, said)
 
 
 def set_up(game: str, players: int, seed: str, options: Iterable[str]) -> Setup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,11 @@ import typer
 
 from components import process
 from components.errors import UsageError
+from components.prose import Block, Lines
 from components.wording import counted
 from referee.commands.base.options import GameArgument
 from referee.commands.base.output import as_json
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, read_options
 from referee.engine.chance import seeded
 from referee.lab import running
@@ -25,7 +26,6 @@ from referee.lab.measures import Simulation
 from referee.lab.plan import LIMIT, Plan, make_plan
 from referee.lab.simulating import REPORT, finish
 from referee.lab.store import Store, open_store, planned
-from referee.table.reporting import flowing
 
 _SHARES = 40  # batches of the whole run at least, so that no worker waits long at the end
 _MIRRORS = 500  # deals at most, and a fifth of the games
@@ -89,7 +89,7 @@ def simulate(
     count = running.worth(seconds, plan.games, jobs or running.cores())
     workers = partial(running.dask, dask) if dask else partial(running.here, count)
     found = _played(run, workers)
-    return Answer(found, tuple(_lines(found, folder)))
+    return Answer(found, tuple(_blocks(found, folder)))
 
 
 def _played(run: Store, workers: running.Start) -> Simulation:
@@ -111,16 +111,12 @@ def _played(run: Store, workers: running.Start) -> Simulation:
     return finish(run, as_json)
 
 
-def _lines(found: Simulation, folder: Path) -> list[str]:
+def _blocks(found: Simulation, folder: Path) -> Iterator[Block | str]:
     games = found.series[0].games
     bots = ", ".join(dict.fromkeys(one.of for one in found.series[0].bots))
-    lines = [*flowing([f"{found.title}: {counted(games, 'game')} of {found.players} players ({bots})."])]
-    for one in found.findings:
-        sign = "!" if one.grade == "flaw" else "-"
-        first, *more = wrapped(one.text, indent=2, hanging=2)
-        lines += [f"{sign} {first.strip()}", *more]
-    lines += ["", f"The page is {folder / REPORT}.", f"SHA-256 of games.csv: {found.digest}"]
-    return lines
+    yield f"{found.title}: {counted(games, 'game')} of {found.players} players ({bots})."
+    yield from (f"{'!' if one.grade == 'flaw' else '-'} {one.text}" for one in found.findings)
+    yield from ("", f"The page is {folder / REPORT}.", Lines((f"SHA-256 of games.csv: {found.digest}",)))
 
 
 def _seed(typed: str | None, folder: Path) -> str:

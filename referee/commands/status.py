@@ -10,11 +10,12 @@ import typer
 
 from components.errors import UsageError
 from components.files import replace_file
+from components.prose import Lines
 from referee.commands.base.options import SeatOption
 from referee.engine.answers import Answer
 from referee.engine.game import OVER, Rewards
 from referee.table import shelf
-from referee.table.reporting import Status, flowing, score_of, status_of, status_text
+from referee.table.reporting import Status, score_of, status_of, status_text
 from referee.table.rounds import SessionScore, chart_lines, csv_text
 from referee.table.session import Session
 
@@ -47,7 +48,7 @@ def score_now(
     """
     session = shelf.current()
     answer = score_of(session)
-    lines = ["", *chart_lines(answer.value)] if chart else []
+    bars = ("", Lines(tuple(chart_lines(answer.value)))) if chart else ()
     notes = []
     if save:
         _keep(session)
@@ -55,7 +56,7 @@ def score_now(
     if csv is not None:
         replace_file(csv, csv_text(answer.value))
         notes.append(f"Written to {csv}.")
-    return replace(answer, lines=(*answer.lines, *lines, *flowing(notes)))
+    return replace(answer, blocks=(*answer.blocks, *bars, *notes))
 
 
 def _keep(session: Session) -> None:

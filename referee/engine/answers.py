@@ -1,4 +1,4 @@
-"""A command: where it is found, and its answer: a value, lines for a person, the reason for each figure."""
+"""A command: where it is found, and its answer: a value, prose for a person, the reason for each figure."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from components import installed
 
+from components.prose import Blocks, Table, table
+from components.terminal import WIDTH as WIDTH
+from components.terminal import text_lines
+
 V_co = TypeVar("V_co", covariant=True)
 
-WIDTH = 80
 _UNBROKEN = "\N{NO-BREAK SPACE}%"
 
 
@@ -33,16 +36,22 @@ class Why:
 
 @dataclass(frozen=True)
 class Answer(Generic[V_co]):
-    """The answer of one command, for a script (`value`) and for a person (`lines`).
+    """The answer of one command, for a script (`value`) and for a person (`blocks`).
 
-    why  the steps that led to it
-    ok   False if the answer is "no"
+    blocks  paragraphs, lists and tables; a string is a sentence, and an empty one leaves a line free
+    why     the steps that led to it
+    ok      False if the answer is "no"
     """
 
     value: V_co
-    lines: tuple[str, ...]
+    blocks: Blocks
     why: tuple[Why, ...] = ()
     ok: bool = True
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The blocks as plain text of `WIDTH` columns."""
+        return text_lines(self.blocks)
 
 
 Function: TypeAlias = Callable[..., Answer[Any]]
@@ -120,9 +129,6 @@ def percent(chance: Fraction | float) -> str:
     return f"{float(chance) * 100:.1f} %"
 
 
-def why_lines(why: Iterable[Why]) -> Iterable[str]:
-    """A line for each step, with its formula and its rule."""
-    steps = tuple(why)
-    widest = max((len(step.what) for step in steps), default=0)
-    for step in steps:
-        yield from wrapped(f"{step.what:{widest}}  {step.formula}  [{step.rule}]", hanging=widest + 2)
+def why_table(why: Iterable[Why]) -> Table:
+    """A row for each step: what it explains, and its formula with its rule."""
+    return table((step.what, f"{step.formula}  [{step.rule}]") for step in why)

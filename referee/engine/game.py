@@ -14,7 +14,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from components.prose import Blocks
 from components.setup import Area, Fact
+from components.terminal import text_lines
 from components.toml import Table
 from referee.engine.answers import Why
 from referee.engine.chance.dice import Roller
@@ -127,10 +129,15 @@ TIME_OVER = TimeOver()
 
 
 class Prospects(NamedTuple):
-    """The exact odds of a position: lines for a person, and how the figures came about."""
+    """The exact odds of a position for a person, in the blocks of an `Answer`, and how they came about."""
 
-    lines: tuple[str, ...]
+    blocks: Blocks
     why: tuple[Why, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The blocks as plain text of `WIDTH` columns."""
+        return text_lines(self.blocks)
 
 
 class Event(NamedTuple):

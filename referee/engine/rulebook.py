@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from components.catalogue import Game
 from components.errors import UsageError
-from components.prose import Block, List, Paragraph, Run, blocks
+from components.prose import Block, List, Paragraph, Run, blocks, table
 from components.rules import Rule, Section
 from components.terminal import text_lines
 from referee.engine.answers import Answer
@@ -32,12 +33,14 @@ class FoundRules:
 
 def contents(game: Game) -> Answer[FoundRules]:
     """The sections with their numbers."""
-    lines = [f"{game.title}: rules", ""]
-    for section in game.rules.sections:
-        numbers = f"{section.rules[0].number}–{section.rules[-1].number}" if section.rules else ""
-        lines.append(f"{section.number:>3}  {section.title:40} {numbers}".rstrip())
+    rows = [
+        (section.number, section.title, f"{section.rules[0].number}–{section.rules[-1].number}")
+        if section.rules
+        else (section.number, section.title)
+        for section in game.rules.sections
+    ]
     rules = tuple(_found(game, section, rule) for section in game.rules.sections for rule in section.rules)
-    return Answer(FoundRules(game.slug, rules), tuple(lines))
+    return Answer(FoundRules(game.slug, rules), (f"{game.title}: rules", "", table(rows, "><", indent=2)))
 
 
 def look_up(game: Game, words: str) -> Answer[FoundRules]:
@@ -63,7 +66,7 @@ def rule_text(game: Game, number: str) -> str:
         found = look_up(game, number).value.rules
     except UsageError:
         return ""
-    return " ".join(_text_lines(found[0].text)).removesuffix(" °") if len(found) == 1 else ""
+    return " ".join(text_lines(blocks(found[0].text))).removesuffix(" °") if len(found) == 1 else ""
 
 
 def rule_blocks(rule: FoundRule) -> Iterator[Block]:
@@ -74,38 +77,24 @@ def rule_blocks(rule: FoundRule) -> Iterator[Block]:
     yield from rest if isinstance(first, Paragraph) else (first, *rest)
 
 
-def spaced(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks with an empty paragraph between two of them, but not between words and their list."""
-    before: Block | None = None
-    for block in blocks:
-        if before is not None and not (isinstance(before, Paragraph) and isinstance(block, List)):
-            yield Paragraph()
-        yield block
-        before = block
-
-
 def _by_number(game: Game, number: str) -> Answer[FoundRules]:
     for section in game.rules.sections:
         if section.number == number:
             return _whole(game, section)
         for rule in section.rules:
             if rule.number == number:
-                return Answer(
-                    FoundRules(game.slug, (_found(game, section, rule),)),
-                    _rule_lines(_found(game, section, rule)),
-                )
+                found = _found(game, section, rule)
+                return Answer(FoundRules(game.slug, (found,)), _spaced(rule_blocks(found)))
     todo = f"List the rules with referee rules {game.slug}."
     raise UsageError(f'There is no rule "{number}".', where=game.title, todo=todo)
 
 
 def _whole(game: Game, section: Section) -> Answer[FoundRules]:
-    lines = [f"{section.number} {section.title}".strip()]
-    if section.prose:
-        lines += ["", *_text_lines(section.prose)]
-    for rule in section.rules:
-        lines += ["", *_rule_lines(_found(game, section, rule))]
-    found = FoundRules(game.slug, tuple(_found(game, section, rule) for rule in section.rules))
-    return Answer(found, tuple(lines))
+    found = tuple(_found(game, section, rule) for rule in section.rules)
+    title = Paragraph((Run(f"{section.number} {section.title}".strip(), bold=True),))
+    return Answer(
+        FoundRules(game.slug, found), _spaced([title], blocks(section.prose), *map(rule_blocks, found))
+    )
 
 
 def _by_words(game: Game, words: str) -> Answer[FoundRules]:
@@ -119,19 +108,18 @@ def _by_words(game: Game, words: str) -> Answer[FoundRules]:
     found = FoundRules(game.slug, tuple(_found(game, section, rule) for section, rule in hits))
     if not hits:
         return Answer(found, (f'No rule of {game.title} contains "{words}".',), ok=False)
-    lines: list[str] = []
-    for rule in found.rules:
-        lines += [*_rule_lines(rule), ""]
-    return Answer(found, tuple(lines[:-1]))
+    return Answer(found, _spaced(*map(rule_blocks, found.rules)))
 
 
 def _found(game: Game, section: Section, rule: Rule) -> FoundRule:
     return FoundRule(f"{game.rules.prefix} {rule.number}", section.title, rule.text)
 
 
-def _rule_lines(found: FoundRule) -> tuple[str, ...]:
-    return text_lines(spaced(rule_blocks(found)))
-
-
-def _text_lines(markdown: str) -> tuple[str, ...]:
-    return text_lines(spaced(blocks(markdown)))
+def _spaced(*groups: Iterable[Block]) -> tuple[Block, ...]:
+    """The blocks with an empty paragraph between two of them, but not between words and their list."""
+    found: list[Block] = []
+    for block in itertools.chain(*groups):
+        if found and not (isinstance(found[-1], Paragraph) and isinstance(block, List)):
+            found.append(Paragraph())
+        found.append(block)
+    return tuple(found)

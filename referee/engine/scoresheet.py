@@ -6,11 +6,12 @@ ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from referee.engine.answers import WIDTH, Answer, Why, wrapped
+from components.prose import Block, table
+from referee.engine.answers import Answer, Why
 
 
 @dataclass(frozen=True)
@@ -64,25 +65,14 @@ class ScoreSheet(Generic[P]):
         notes  sentences to print under the sheet
         unit   what is counted: "points", "MCR"
         """
-        lines = [line for player in self.players for line in self._player(player, unit)]
-        lines += wrapped(self._result())
-        for note in notes:
-            lines += wrapped(note)
-        return Answer(self, tuple(lines), why, ok)
+        sheet = (block for player in self.players for block in self._player(player, unit))
+        return Answer(self, (*sheet, self._result(), *notes), why, ok)
 
-    def _player(self, player: P, unit: str) -> Iterable[str]:
+    def _player(self, player: P, unit: str) -> Iterator[Block | str]:
         yield f"{player.name}: {player.total} {unit}"
-        for line in player.lines:
-            tail = f"{line.points:+5d}  {line.rule:8}".rstrip()
-            what = wrapped(line.what, indent=2, hanging=2)
-            room = WIDTH - 17
-            if len(what) > 1 or len(what[0]) > room:
-                yield from what[:-1]
-                what = what[-1:]
-            if len(what[0]) > room:
-                yield what[0]
-                what = ("",)
-            yield f"{what[0]:{room}}  {tail}"
+        if player.lines:
+            rows = ((line.what, f"{line.points:+d}", line.rule) for line in player.lines)
+            yield table(rows, "<>", indent=2)
 
     def _result(self) -> str:
         if not self.winners:

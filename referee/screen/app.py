@@ -7,7 +7,7 @@ are those of the player who has the machine, see `handover.py`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,13 +16,14 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
+from components.prose import Block
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
 from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
 from referee.screen.handover import Handover, handover
 from referee.screen.movelist import Choosing, Line
 from referee.screen.panels import Log, Table, folded, log_lines, seats_text
-from referee.screen.styling import NightApp, as_lines
+from referee.screen.styling import NightApp, as_text
 from referee.screen.visible import VisibleTable
 from referee.table import reporting
 from referee.table.clock import open_clock
@@ -185,9 +186,9 @@ class TableApp(NightApp[None]):
         self.push_screen(Help(self._sight.box, about=about))
 
     def action_odds(self) -> None:
-        lines, why = self._sight.odds()
-        if lines:
-            self._read("Odds", [*lines, "", *why] if why else lines)
+        odds, why = self._sight.odds()
+        if odds:
+            self._read("Odds", [*odds, "", *why] if why else odds)
         else:
             self._note("There are no odds to work out here.")
 
@@ -407,8 +408,8 @@ class TableApp(NightApp[None]):
         """Say something until the next key."""
         self._choosing.say(text, passing=True)
 
-    def _read(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
-        self.push_screen(Reading(title, lambda width: as_lines(lines, width), at_end=at_end))
+    def _read(self, title: str, blocks: Iterable[Block | str], *, at_end: bool = False) -> None:
+        self.push_screen(Reading(title, lambda width: as_text(blocks, width), at_end=at_end))
 
     @property
     def handover(self) -> Handover:

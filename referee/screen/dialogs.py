@@ -16,9 +16,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from components.errors import StarboxError
+from components.prose import Blocks
 from referee.engine.game import Event, Seat
 from referee.engine.moves import Form
-from referee.screen.styling import as_lines
+from referee.screen.styling import as_text
 from referee.table.playing import recorded
 from referee.table.session import Session
 
@@ -77,20 +78,20 @@ class Pondered(Reading):
     def __init__(
         self,
         title: str,
-        ponder: Callable[[], Sequence[str]],
-        above: Sequence[str] = (),
+        ponder: Callable[[], Blocks],
+        above: Blocks = (),
         below: Sequence[str] = (),
     ) -> None:
         self._above, self._below = (*above, "") if above else (), ("", *below) if below else ()
-        self._lines: Sequence[str] = (*self._above, "Looking ahead …", *self._below)
-        super().__init__(title, lambda width: as_lines(self._lines, width))
+        self._blocks: Blocks = (*self._above, "Looking ahead …", *self._below)
+        super().__init__(title, lambda width: as_text(self._blocks, width))
         self._ponder = ponder
 
     def on_mount(self) -> None:
         self.run_worker(self._work_out, thread=True)
 
     def _work_out(self) -> None:
-        self._lines = (*self._above, *self._ponder(), *self._below)
+        self._blocks = (*self._above, *self._ponder(), *self._below)
         self.app.call_from_thread(self._fill)
 
 

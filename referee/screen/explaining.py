@@ -15,13 +15,12 @@ from textual.widgets import Input, Static
 
 from components.catalogue import Game
 from components.errors import UsageError
-from components.prose import Block, blocks
+from components.prose import blocks
 from components.rules import Section
 from components.setup import Area
-from components.terminal import set_lines
 from referee.engine import rulebook
 from referee.engine.moves import Form
-from referee.screen.styling import TITLE, style_of, wrapped_text
+from referee.screen.styling import TITLE, styled, wrapped_text
 
 KEYS = """\
 ↑ ↓  PgUp PgDn  mark a move       Enter  make the marked move
@@ -104,7 +103,7 @@ class Help(ModalScreen[None]):
             return list(found(self._game, wanted, width))
         lines = list(self._about(width))
         keys = [Text("Keys", TITLE), *map(Text, KEYS.splitlines())]
-        rules = [*map(Text, rulebook.contents(self._game).lines)]
+        rules = styled(rulebook.contents(self._game).blocks, width)
         return [*lines, *keys, Text(), *rules]
 
 
@@ -198,12 +197,6 @@ def found(game: Game, wanted: str, width: int) -> Iterator[Text]:
         yield Text()
     if not rules and not piece and section is None:
         yield Text(f'No rule of {game.title} contains "{wanted}".')
-
-
-def styled(blocks: Iterable[Block], width: int) -> Iterator[Text]:
-    """The blocks in lines of that width: tables in columns, words as they are printed."""
-    for line in set_lines(blocks, width):
-        yield Text.assemble(*((run.text, style_of(run)) for run in line))
 
 
 def _move_lines(move: str, forms: Sequence[Form], remark: str, width: int) -> Iterator[Text]:

@@ -17,16 +17,17 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from components import catalogue, process
 from components.errors import OutputError, PartlyDone, UsageError
 from components.files import WINDOWS
+from components.terminal import text_lines
 from components.wording import counted, visible
 from referee.engine import rulebook
-from referee.engine.answers import Why, why_lines, wrapped
+from referee.engine.answers import Why, why_table, wrapped
 from referee.engine.chance.parts import Gathering
 from referee.engine.game import OVER, Ruling, Seat, Turn
 from referee.screen.choosing import Choice, choices
 from referee.screen.handover import handover
 from referee.table import reporting
 from referee.table.clock import open_clock
-from referee.table.hinting import hint_lines
+from referee.table.hinting import hint_blocks
 from referee.table.history import Step
 from referee.table.playing import play_text, recorded
 from referee.table.session import Session
@@ -257,7 +258,7 @@ class _Table:
         elif word in ("help", "?") and rest:
             _show(*reporting.explained(self._session, seat, rest))
         elif word == "why":
-            _show(*(why_lines(self._why) if self._why else ["There is nothing to explain."]))
+            _show(*(text_lines([why_table(self._why)]) if self._why else ["There is nothing to explain."]))
         elif word in _WORDS:
             _show(*_WORDS[word](self._session, seat))
         elif seat is None and word not in ("undo", "redo"):
@@ -399,8 +400,8 @@ _WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
     "status": _status,
     "log": _log,
     "score": _score,
-    "odds": reporting.odds_lines,
-    "hint": hint_lines,
+    "odds": lambda session, seat: text_lines(reporting.odds_blocks(session, seat)),
+    "hint": lambda session, seat: text_lines(hint_blocks(session, seat)),
     "help": _help,
     "?": _help,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,11 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
+from components.prose import Block
 from referee.archive import transcript
 from referee.archive.scenes import Replay
 from referee.screen import picture
 from referee.screen.dialogs import Reading
-from referee.screen.styling import NightApp, as_lines, cited
+from referee.screen.styling import NightApp, as_text, cited
 
 _FOOT = "← → Step  PgUp PgDn Round  g Go to  F2 Odds  F4 Log  F7 Score  q Leave"
 
@@ -128,7 +130,7 @@ class ReplayApp(NightApp[None]):
     def action_odds(self) -> None:
         found = self.replay.odds(self.number)
         why = [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why] if found else []
-        self._read("Odds", [*found.lines, *why] if found else ["There are no odds to work out here."])
+        self._read("Odds", [*found.blocks, *why] if found else ["There are no odds to work out here."])
 
     def action_log(self) -> None:
         lines = [
@@ -139,7 +141,7 @@ class ReplayApp(NightApp[None]):
         self._read("The log", lines, at_end=True)
 
     def action_score(self) -> None:
-        self._read("The score", list(self.replay.score(self.number).answer().lines))
+        self._read("The score", self.replay.score(self.number).answer().blocks)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -167,5 +169,5 @@ class ReplayApp(NightApp[None]):
         self.query_one("#lines", Static).update(Text("\n").join(lines))
         self.query_one("#told").scroll_home(animate=False)
 
-    def _read(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
-        self.push_screen(Reading(title, lambda width: as_lines(lines, width), at_end=at_end))
+    def _read(self, title: str, blocks: Iterable[Block | str], *, at_end: bool = False) -> None:
+        self.push_screen(Reading(title, lambda width: as_text(blocks, width), at_end=at_end))

@@ -22,8 +22,9 @@ from textual.theme import Theme
 
 from components.files import WINDOWS
 from components.process import HUNG_UP, STOPPED, terminal_has_vanished
-from components.prose import Run
+from components.prose import Block, Run
 from components.setup import Placed, Tone
+from components.terminal import set_lines
 from components.wording import masked
 
 T = TypeVar("T")
@@ -142,13 +143,6 @@ def tone_of(piece: Placed) -> str:
     return _TONES[piece.tone]
 
 
-def style_of(run: Run) -> Style:
-    """The style of words of prose; code is bold, as in the printed book."""
-    return Style(
-        bold=run.bold or run.code or None, italic=run.italic or None, color=_RULE if run.cites else None
-    )
-
-
 def cited(line: str, style: str = "") -> Text:
     """The line with its citations of rules highlighted."""
     text = Text(line, style)
@@ -211,21 +205,19 @@ def marked_place(text: Text) -> tuple[int, int, int] | None:
     return None
 
 
-def as_lines(lines: Iterable[str], width: int) -> Text:
-    """The lines of an answer at that width: tables made narrower, sentences broken."""
-    parts: list[Text] = []
-    for line in lines:
-        fit = _fitted(line, width)
-        parts += [cited(fit)] if len(fit) <= width else wrapped_text(fit, width)
-    return Text("\n").join(parts)
+def styled(blocks: Iterable[Block | str], width: int) -> Iterator[Text]:
+    """Blocks and sentences in lines of that width, as they are printed: in italics, code in bold."""
+    for line in set_lines(blocks, width):
+        yield Text.assemble(*((run.text, _style_of(run)) for run in line))
 
 
-def _fitted(line: str, width: int) -> str:
-    """A line of a table made that narrow by shortening its widest gap, if that is enough."""
-    gap = max(re.findall(" +", line.strip()), key=len, default="")
-    much = min(len(line) - width, len(gap) - 2)
-    return (
-        line[: len(line) - len(line.lstrip())] + line.strip().replace(gap, gap[much:], 1)
-        if much > 0
-        else line
+def as_text(blocks: Iterable[Block | str], width: int) -> Text:
+    """Those lines in one text."""
+    return Text("\n").join(styled(blocks, width))
+
+
+def _style_of(run: Run) -> Style:
+    """The style of words of prose; code is bold, as in the printed book."""
+    return Style(
+        bold=run.bold or run.code or None, italic=run.italic or None, color=_RULE if run.cites else None
     )

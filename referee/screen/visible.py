@@ -12,6 +12,7 @@ from rich.text import Text
 
 from components import catalogue
 from components.errors import UsageError
+from components.prose import Blocks
 from referee.engine.chance.parts import Progress, progress
 from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
 from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
@@ -19,9 +20,9 @@ from referee.screen import picture
 from referee.screen.dialogs import Blank
 from referee.screen.explaining import explained
 from referee.screen.handover import Handover
-from referee.screen.styling import as_lines, uncited
+from referee.screen.styling import as_text, uncited
 from referee.table import reporting
-from referee.table.hinting import can_be_hinted, hint_lines
+from referee.table.hinting import can_be_hinted, hint_blocks
 from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
@@ -120,14 +121,14 @@ class VisibleTable:
         """The score, and a chart of it, which is not broken as sentences are."""
         found = reporting.score_of(self.session)
         chart = [Text(line) for line in chart_lines(found.value, width)]
-        return Text("\n").join([as_lines(found.lines, width), Text(), *chart])
+        return Text("\n").join([as_text(found.blocks, width), Text(), *chart])
 
-    def odds(self) -> tuple[Sequence[str], Sequence[str]]:
+    def odds(self) -> tuple[Blocks, Sequence[str]]:
         """The odds of the position, and their formulas; both empty if there are none."""
         found = None if self.handover.waiting else reporting.odds_of(self.session, self.handover.eyes)
         if found is None:
             return (), ()
-        return found.lines, [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
+        return found.blocks, [f"{step.what}: {step.formula} [{step.rule}]" for step in found.why]
 
     @property
     def has_hint(self) -> bool:
@@ -135,9 +136,9 @@ class VisibleTable:
         seat = self.handover.seat
         return seat is not None and not self.handover.waiting and can_be_hinted(self.session, seat)
 
-    def hint(self) -> tuple[str, ...]:
+    def hint(self) -> Blocks:
         """The moves with their chances to win, or why there is no hint. Takes a second or two."""
-        return hint_lines(self.session, None if self.handover.waiting else self.handover.seat)
+        return hint_blocks(self.session, None if self.handover.waiting else self.handover.seat)
 
     def explanation(self, move: str, hint: str, said: str) -> Callable[[int], Iterator[Text]]:
         """Explain that move for the help, at a width; `said` may be a refusal with its rule."""

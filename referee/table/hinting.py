@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from components.errors import UsageError
+from components.prose import Block, Blocks, table
 from components.wording import counted
-from referee.engine.answers import WIDTH, Answer, percent, wrapped
+from referee.engine.answers import Answer, percent
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import AnyGame, Seat
 from referee.engine.moves import labelled
@@ -89,31 +90,30 @@ def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
     found = tuple(HintedMove(str(one.move), one.chance, one.simulations) for one in weighed)
     hints = Hints(asked.name, sum(one.simulations for one in found), found)
     every = len(game.moves(asked.state, asked.seat))
-    return Answer(hints, tuple(_lines(game, hints, every)))
+    return Answer(hints, tuple(_blocks(game, hints, every)))
 
 
-def hint_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
+def hint_blocks(session: Session, seat: Seat | None) -> Blocks:
     """A hint for that seat or, if there can be none now, why."""
     if seat is None:
         return ("There are no hints now.",)
     try:
-        return answered(asked(session, seat)).lines
+        return answered(asked(session, seat)).blocks
     except UsageError as problem:
-        return wrapped(str(problem))
+        return (str(problem),)
 
 
-def _lines(game: AnyGame, hints: Hints, every: int) -> Iterator[str]:
-    """A line for each move, under a heading; `every` is the number of the seat's moves."""
+def _blocks(game: AnyGame, hints: Hints, every: int) -> Iterator[Block | str]:
+    """A row for each move, under a heading; `every` is the number of the seat's moves."""
     count = hints.simulations
     how = f"tried in {counted(count, 'simulation')}" if count else "each chance worked out"
     yield f"{hints.seat}'s moves, {how}."
     yield ""
-    widest = max(len("move"), *(len(one.move) for one in hints.moves))
-    yield f"chance to win  {'tried  ' if count else ''}move"
-    for one in hints.moves:
-        label = labelled(game, one.move)
-        tried = f"{one.simulations:>5}  " if count else ""
-        line = f"{percent(one.chance):>13}  {tried}{one.move:{widest}}"
-        yield (line if len(f"{line}  {label}") > WIDTH else f"{line}  {label}").rstrip()
+    tried, aligned = (["tried"], ">><") if count else ([], "><")
+    rows = (
+        [percent(one.chance), *(f"{one.simulations}" for _ in tried), one.move, labelled(game, one.move)]
+        for one in hints.moves
+    )
+    yield table(rows, aligned, ["chance to win", *tried, "move"])
     if every > len(hints.moves):
-        yield from wrapped(f"Not tried: {counted(every - len(hints.moves), 'move')}.")
+        yield f"Not tried: {counted(every - len(hints.moves), 'move')}."

@@ -12,7 +12,9 @@ from typing import Any
 
 from components import catalogue
 from components.errors import UsageError, did_you_mean
+from components.prose import Blocks, Lines
 from components.setup import Area, Fact
+from components.terminal import text_lines
 from components.wording import counted
 from referee.engine.answers import Answer, Why, wrapped
 from referee.engine.areas import area_lines, fact_lines
@@ -129,7 +131,7 @@ def status_of(session: Session, seat: Seat | None) -> Status:
 
 def status_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
     """The table as that seat or, with None, an onlooker sees it, and whose turn it is."""
-    return status_text(session, status_of(session, seat))
+    return text_lines(status_text(session, status_of(session, seat)))
 
 
 def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ()) -> Answer[Choices]:
@@ -145,7 +147,7 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
             )
         hint = session.hint(seat)
         labels = ((text, labelled(session.game, text)) for text in found)
-        lines = (*(f"{text}  {label}".rstrip() for text, label in labels), *flowing([hint] if hint else ()))
+        lines = (*(f"{text}  {label}".rstrip() for text, label in labels), *filter(None, [hint]))
         return Answer(
             Choices(session.names[seat], found, hint),
             lines or (f"It is not the turn of {session.names[seat]}.",),
@@ -155,7 +157,7 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
     outcomes = session.game.chance(session.state)
     listed = tuple(map(str, _few(outcomes)))
     value = Choices("", listed, outcomes.prompt, outcomes.parts(()))
-    written = flowing([f"Write {outcomes.prompt}."])
+    written = (f"Write {outcomes.prompt}.",)
     return Answer(value, listed if listed and not value.parts else (*listed, *written))
 
 
@@ -252,10 +254,10 @@ def _plain_code(text: str) -> str:
 def score_of(session: Session) -> Answer[SessionScore]:
     """The score so far, or the final one with its winners; on a pad, round by round."""
     sheet = session_score(session)
-    rounds = flowing(tuple(round_lines(sheet))) if session.header.mode == "pad" else ()
+    rounds = tuple(round_lines(sheet)) if session.header.mode == "pad" else ()
     if session.turn is OVER:
-        return Answer(sheet, (*rounds, *sheet.answer().lines))
-    lines = flowing(tuple(_so_far(player) for player in sheet.players))
+        return Answer(sheet, (*rounds, *sheet.answer().blocks))
+    lines = map(_so_far, sheet.players)
     return Answer(sheet, (*rounds, *lines, "The game goes on."))
 
 
@@ -265,10 +267,10 @@ def odds_of(session: Session, seat: Seat | None) -> Prospects | None:
     return work_out(session.game.known(session.state, seat), seat) if work_out else None
 
 
-def odds_lines(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    """Those odds in lines, or that there are none."""
+def odds_blocks(session: Session, seat: Seat | None) -> Blocks:
+    """Those odds, or that there are none."""
     found = odds_of(session, seat)
-    return found.lines if found else ("There are no odds to work out here.",)
+    return found.blocks if found else ("There are no odds to work out here.",)
 
 
 def done_of(
@@ -287,7 +289,7 @@ def done_of(
     )
     over = ruling.allowed and session.turn is OVER
     last = _over_line(session, told) if over else _turn_line(session) if ruling.allowed else refusal(ruling)
-    lines = flowing((*told, *filter(None, [last])))
+    lines = (*told, *filter(None, [last]))
     return Answer(value, lines, (*why, *refusal_why(session, ruling)), ok=ruling.allowed)
 
 
@@ -367,13 +369,14 @@ def telling_of(session: Session, seat: Seat | None, since: int) -> tuple[tuple[s
     )
 
 
-def status_text(session: Session, value: Status) -> tuple[str, ...]:
+def status_text(session: Session, value: Status) -> Blocks:
+    """The table, and whose turn it is."""
     lines: list[str] = []
     for area in value.areas:
         lines += area_lines(area)
     lines += ["", *fact_lines(value.facts)]
     lines += ["Score: " + ", ".join(f"{player.name} {player.total}" for player in value.score.players)]
-    return (*lines, *flowing([_turn_line(session), *_clock_lines(value.clock)]))
+    return (Lines(tuple(lines)), _turn_line(session), *_clock_lines(value.clock))
 
 
 def _clock_lines(clock: Sequence[TimeLeft]) -> Iterator[str]:

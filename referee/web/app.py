@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from components import catalogue
 from components.errors import StarboxError, UsageError
+from components.prose import Blocks
 from referee.engine.game import OVER
 from referee.games import slugs
 from referee.table.reporting import refusal
@@ -31,7 +32,7 @@ from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers
-from referee.web.pages.table import hint_lines, odds_lines, table_page
+from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rate_limit import RateLimit
 from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
@@ -316,18 +317,18 @@ class _Pages:
         table = self._requests.table(request)
         right = self._requests.right(request, table)
 
-        def worked_out() -> tuple[str, ...]:
+        def worked_out() -> Blocks:
             with table.lock:
-                return odds_lines(table, right)
+                return odds_blocks(table, right)
 
-        lines = await run_in_threadpool(worked_out)
-        return self._page("reading.html.j2", request, heading="Odds", lines=lines, back=f"/t/{table.name}")
+        blocks = await run_in_threadpool(worked_out)
+        return self._page("reading.html.j2", request, heading="Odds", blocks=blocks, back=f"/t/{table.name}")
 
     async def hint(self, request: Request) -> Response:
         table = self._requests.table(request)
         right = self._requests.right(request, table)
-        lines = await run_in_threadpool(hint_lines, table, right)
-        return self._page("reading.html.j2", request, heading="Hint", lines=lines, back=f"/t/{table.name}")
+        blocks = await run_in_threadpool(hint_blocks, table, right)
+        return self._page("reading.html.j2", request, heading="Hint", blocks=blocks, back=f"/t/{table.name}")
 
     async def choice(self, request: Request) -> Response:
         """Answer with what the parts of a move that were chosen so far come to."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json as jsonlib
 import os
 import re
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -16,11 +17,12 @@ from typing import Any
 
 import typer
 
+from components.prose import Run, Words, plain
+from components.terminal import WIDTH, set_lines
 from components.wording import visible
-from referee.engine.answers import Answer, why_lines
+from referee.engine.answers import Answer, why_table
 
-_CITATION = re.compile(r"\b[A-Z]{2} \d+(?:\.\d+)?\b")
-
+_RULE = "cyan"
 _NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -32,10 +34,8 @@ def give(answer: Answer[Any], *, json: bool = False, why: bool = False, exact: b
             value = {**value, "why": as_json(answer.why)}
         text = _safe_json(jsonlib.dumps(value, ensure_ascii=False, indent=2))
     else:
-        lines = (*answer.lines, *(("", *why_lines(answer.why)) if why and answer.why else ()))
-        text = "\n".join(map(visible, lines))
-        if _colour():
-            text = _CITATION.sub(lambda found: typer.style(found[0], fg="cyan"), text)
+        reasons = ("", why_table(answer.why)) if why and answer.why else ()
+        text = "\n".join(map(_styled, set_lines((*answer.blocks, *reasons), _width())))
     print(text, flush=True)
     if not answer.ok:
         raise typer.Exit(1)
@@ -69,5 +69,18 @@ def _safe_json(text: str) -> str:
     return _NOT_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _colour() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+def _width() -> int:
+    """The columns of the terminal; what a file or another program gets has as many as the guides."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+
+
+def _styled(line: Words) -> str:
+    """A line as the terminal shows it: if it can, in italics and bold, the rules it cites in colour."""
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+        return visible(plain(line))
+    return "".join(_in_style(run) if any(run[1:]) else visible(run.text) for run in line)
+
+
+def _in_style(run: Run) -> str:
+    bold, italic = run.bold or run.code or None, run.italic or None
+    return typer.style(visible(run.text), _RULE if run.cites else None, bold=bold, italic=italic)

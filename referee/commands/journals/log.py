@@ -13,7 +13,7 @@ from referee.engine.answers import Answer
 from referee.table import shelf
 from referee.table.journal import Journal
 from referee.table.records import is_open, record_lines
-from referee.table.reporting import Log, ending, flowing, telling_of
+from referee.table.reporting import Log, ending, telling_of
 from referee.table.rulesets import OtherRulesError
 from referee.table.session import replayed
 
@@ -49,10 +49,10 @@ def log(
         return _recorded(journal, problem.what)
     lines, why = telling_of(session, None if seat is None else session.seat(seat), 0)
     lines = (*lines, *ending(session, lines))
-    return Answer(Log(lines, recorded=False), flowing(lines), why)
+    return Answer(Log(lines, recorded=False), lines, why)
 
 
 def _recorded(journal: Journal, why: str = "") -> Answer[Log]:
     """The records of the journal; `why` says why they are shown if nobody asked for them."""
     lines = tuple(record_lines(journal))
-    return Answer(Log(lines, recorded=True), flowing([*([why, ""] if why else []), *lines]))
+    return Answer(Log(lines, recorded=True), (*([why, ""] if why else []), *lines))

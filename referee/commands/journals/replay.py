@@ -14,12 +14,12 @@ import typer
 
 from components.errors import UsageError, did_you_mean
 from components.files import replace_file
+from components.prose import Lines
 from components.wording import counted
 from referee.archive.lookup import find_session
 from referee.archive.scenes import Replay
 from referee.archive.transcript import replay_lines, told_lines
 from referee.engine.answers import Answer
-from referee.table.reporting import flowing
 
 _MISSING = """\
 The replay screen needs Textual, which is not installed: pip install "starbox[table]".
@@ -103,16 +103,14 @@ def replay(
         from referee.archive.pages.replay import replay_page
 
         replace_file(html, replay_page(shown, odds=odds))
-        return Answer(value, flowing([f"{counted(len(shown.scenes) - 1, 'step')}. Written to {html}."]))
+        return Answer(value, (f"{counted(len(shown.scenes) - 1, 'step')}. Written to {html}.",))
     if not plain and _on_terminal():
         # Imported here, because importing takes longer than most answers.
         from referee.screen.replay import show
 
         show(shown, first)
-        return Answer(
-            value, flowing([f"{found.journal.file.stem}: {counted(len(shown.scenes) - 1, 'step')}."])
-        )
-    return Answer(value, tuple(replay_lines(shown, first, odds=odds)))
+        return Answer(value, (f"{found.journal.file.stem}: {counted(len(shown.scenes) - 1, 'step')}.",))
+    return Answer(value, (Lines(tuple(replay_lines(shown, first, odds=odds))),))
 
 
 def _place(shown: Replay, at: str) -> int:

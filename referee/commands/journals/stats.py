@@ -16,7 +16,6 @@ from referee.archive.results import BOT
 from referee.archive.statistics import Statistics, players_of, statistics
 from referee.archive.tables import csv_rows, statistics_lines
 from referee.engine.answers import Answer
-from referee.table.reporting import flowing
 
 
 def stats(
@@ -54,7 +53,7 @@ def stats(
 
         replace_file(html, statistics_page(found, archive.played, asked))
         notes.append(f"Written to {html}.")
-    return Answer(found, (*statistics_lines(found, asked), *flowing(notes)))
+    return Answer(found, (*statistics_lines(found, asked), *notes))
 
 
 def _player(archive: Archive, name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from components.wording import counted
-from referee.engine.answers import Answer, wrapped
+from referee.engine.answers import Answer
 from referee.table import shelf
 from referee.table.proof import Proof, prove
 
@@ -35,4 +35,4 @@ def verify(
         numbers = ", ".join(map(str, proof.late))
         lines.append(f"Moves made after the seed was shown, when rolls could be known: record {numbers}.")
     lines += (f"Not proved: {what}." for what in proof.unproved)
-    return Answer(proof, tuple(short for line in lines for short in wrapped(line)), ok=not proof.faults)
+    return Answer(proof, tuple(lines), ok=not proof.faults)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from referee.engine.answers import Answer
@@ -48,14 +49,15 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
         }
         return Prospects(answers.uses_of_the_dice(state.at, choices, tuple(near), far.target))
     rocket = Rocket(board.spaces[state.at], pool, engineers)
-    answer = before_a_roll(far, rocket)
     chances = {target: ahead.reach(state.at, pool, engineers) for target, ahead in near.items()}
-    head, crash, *reach = answer.lines
-    return Prospects((head, crash, *answers.on_the_way(board, chances), *reach), answer.why)
+    answer = before_a_roll(far, rocket, chances)
+    return Prospects(answer.blocks, answer.why)
 
 
-def before_a_roll(ahead: Outlook, rocket: Rocket) -> Answer[Odds | RollOdds]:
-    """The chances of a rocket whose commander is about to roll."""
+def before_a_roll(
+    ahead: Outlook, rocket: Rocket, on_the_way: Mapping[int, Fraction] = MappingProxyType({})
+) -> Answer[Odds | RollOdds]:
+    """The chances of a rocket whose commander is about to roll; `on_the_way` has those of nearer spaces."""
     space, pool, engineers = rocket
     cases = [
         Case(valid, ways, use, ahead.after(space.number, use, engineers))
@@ -63,7 +65,7 @@ def before_a_roll(ahead: Outlook, rocket: Rocket) -> Answer[Odds | RollOdds]:
         for use in ahead.ranked(space.number, valid, pool, engineers)[:1]
     ]
     crash, reach = crash_chance(ahead.box, rocket), ahead.reach(space.number, pool, engineers)
-    return answers.before_a_roll(ahead.box, rocket, ahead.target, crash, reach, cases)
+    return answers.before_a_roll(ahead.box, rocket, ahead.target, crash, reach, cases, on_the_way)
 
 
 def after_a_roll(ahead: Outlook, rocket: Rocket, fallen: tuple[str, ...]) -> Answer[Odds | RollOdds]:

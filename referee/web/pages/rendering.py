@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain, repeat
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
+from components import catalogue
+from components.prose import Block, Lines, List, Paragraph, Words, sentence
 from components.setup import Area
 from components.wording import counted, listed
+from referee.games import slugs
 from referee.web.pages.charting import MARKS
 from referee.web.pages.drawing import Drawn, Faces
 
-_GAP = re.compile(r"(?<=\S) {3,}")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_BULLET = "- "
-_EMPHASIS = re.compile(r"(?<![\w*])\*([A-Za-z][^*]*[A-Za-z.])\*(?![\w*])")
-_FULL = 60  # characters from which a line was broken because it was full
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
@@ -74,32 +74,52 @@ def for_browsers(name: str) -> bytes:
     return "\n".join(line for line in lines if line and not line.startswith("//")).encode()
 
 
-def printed(lines: Sequence[str]) -> Markup:
-    """Lines that were set for 80 columns, so that a phone can set them anew.
+def printed(blocks: Iterable[Block | str]) -> Markup:
+    """Blocks and sentences as paragraphs, lists and tables of a page; lines of a chart stay as they are."""
+    return Markup("\n").join(_block(sentence(one) if isinstance(one, str) else one) for one in blocks)
 
-    Where a column begins, and where a line of a paragraph was full, is marked for the style sheet.
-    """
-    text, margin = Markup(""), 0
-    for line, after in zip(lines, (*lines[1:], ""), strict=True):
-        cells = _GAP.split(line[margin:])
-        gaps = [Markup('<span class="gap">{}</span>').format(gap) for gap in _GAP.findall(line)]
-        for cell, gap in zip(cells, (*gaps, ""), strict=True):
-            text += _emphasised(cell) + gap
-        alike = _indented(line) == len(after) - len(after.lstrip()) and not (gaps or _GAP.search(after))
-        goes_on = len(line) >= _FULL and after.strip() and not after.lstrip().startswith(_BULLET) and alike
-        margin = _indented(after) if goes_on else 0
-        text += Markup('<span class="full">\n{}</span>').format(" " * margin) if goes_on else "\n"
+
+def _block(block: Block) -> Markup:
+    if isinstance(block, List):
+        return _all("<ul>{}</ul>", (Markup("<li>{}</li>").format(_inline(unit)) for unit in block.units))
+    if isinstance(block, Lines):
+        return _all("<pre>{}</pre>", (_inline(line) + "\n" for line in block.units))
+    if isinstance(block, Paragraph):
+        deep = ' class="deep"' if block.indent else ""
+        return Markup(f"<p{deep}>{{}}</p>").format(_inline(block.words)) if block.words else Markup("<br>")
+    tags = chain(["th" if block.headed else "td"], repeat("td"))
+    sides = block.aligned.ljust(max(map(len, block.rows), default=0))
+    rows = (
+        _all("<tr>{}</tr>", (_cell(cell, side, tag) for cell, side in zip(row, sides, strict=False)))
+        for row, tag in zip(block.rows, tags, strict=False)
+    )
+    return _all('<div class="scroll"><table>{}</table></div>', rows)
+
+
+def _cell(cell: Words, side: str, tag: str) -> Markup:
+    end = ' class="end"' if side == ">" else ""
+    return Markup(f"<{tag}{end}>{{}}</{tag}>").format(_inline(cell))
+
+
+def _inline(words: Words) -> Markup:
+    """The words as a printed book has them."""
+    text = Markup("")
+    for run in words:
+        said = Markup("{}").format(run.text)
+        for tag, on in (("code", run.code), ("i", run.italic), ("b", run.bold)):
+            said = Markup(f"<{tag}>{{}}</{tag}>").format(said) if on else said
+        if slug := _prefixes().get(run.cites[:2]):
+            line = f"/tools/rules?line={slug}+{run.cites[3:]}"
+            said = Markup('<a class="rule" href="{}">{}</a>').format(line, said)
+        text += said
     return text
 
 
-def _emphasised(text: str) -> Markup:
-    """With what stands between stars in italics, as a printed book has it."""
-    parts = _EMPHASIS.split(text)
-    return Markup("").join(
-        Markup("<i>{}</i>").format(part) if place % 2 else part for place, part in enumerate(parts)
-    )
+@cache
+def _prefixes() -> Mapping[str, str]:
+    """The game whose rules have that prefix."""
+    return {catalogue.load(slug).rules.prefix: slug for slug in slugs()}
 
 
-def _indented(line: str) -> int:
-    """Return where its text begins, after the sign of a list."""
-    return len(line) - len(line.lstrip().removeprefix(_BULLET))
+def _all(around: str, parts: Iterable[Markup]) -> Markup:
+    return Markup(around).format(Markup("").join(parts))

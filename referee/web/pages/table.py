@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.errors import UsageError
+from components.prose import Blocks
 from components.setup import Area, Fact
 from components.wording import counted, listed
 from referee.engine.chance.outcomes import Roll
@@ -137,15 +138,15 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
     )
 
 
-def odds_lines(table: Table, right: Right) -> tuple[str, ...]:
+def odds_blocks(table: Table, right: Right) -> Blocks:
     """The exact odds of the position as that right may know it."""
     seat = table.seat_of(right)
     if table.session is None or seat is None:
         return ("There are no odds to work out here.",)
-    return reporting.odds_lines(table.session, seat)
+    return reporting.odds_blocks(table.session, seat)
 
 
-def hint_lines(table: Table, right: Right) -> tuple[str, ...]:
+def hint_blocks(table: Table, right: Right) -> Blocks:
     """Tell what the bot `clever` thinks of the moves of that seat, if it plays against bots alone.
 
     Others can play on meanwhile: only the question needs the table to itself.
@@ -159,7 +160,7 @@ def hint_lines(table: Table, right: Right) -> tuple[str, ...]:
         except UsageError as problem:
             return (str(problem),)
     with _BUSY:
-        return answered(question).lines
+        return answered(question).blocks
 
 
 def _alone(session: Session) -> bool:

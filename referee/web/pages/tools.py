@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.errors import StarboxError, UsageError
+from components.prose import Blocks
 from referee.engine.answers import Answer
 
 _LONGEST = 200  # characters of a line
@@ -158,21 +159,21 @@ class Tools:
                 line = form.line(asked)
             except ValueError:
                 problem = "A quotation mark is missing. Close what you quoted."
-        lines: tuple[str, ...] = ()
+        blocks: Blocks = ()
         if line and not problem:
-            lines, problem = await run_in_threadpool(self._answered, tool, line)
+            blocks, problem = await run_in_threadpool(self._answered, tool, line)
         return self._page(
             "tool.html.j2", request, 422 if problem else 200, tool=tool, tools=self._desk.tools, form=form,
-            asked=asked, line=line, lines=lines, problem=problem,
+            asked=asked, line=line, blocks=blocks, problem=problem,
         )  # fmt: skip
 
-    def _answered(self, tool: Tool, line: str) -> tuple[tuple[str, ...], str]:
-        """The lines of the answer, or a sentence that says what is wrong with what was asked."""
+    def _answered(self, tool: Tool, line: str) -> tuple[Blocks, str]:
+        """The answer, or a sentence that says what is wrong with what was asked."""
         if len(line) > _LONGEST:
             return (), f"This is too long: at most {_LONGEST} characters."
         try:
             with _BUSY:
-                return self._desk.ask(f"{tool.word} {line}").lines, ""
+                return self._desk.ask(f"{tool.word} {line}").blocks, ""
         except StarboxError as problem:
             return (), str(problem)
 

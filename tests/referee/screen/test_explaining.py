@@ -10,7 +10,8 @@ from components import catalogue
 from components.prose import blocks, runs
 from components.prose import plain as words_of
 from components.setup import Area, Placed
-from referee.screen.explaining import KEYS, codes, found, styled
+from referee.screen.explaining import KEYS, codes, found
+from referee.screen.styling import styled
 from referee.table.session import Session
 from tests.referee.screen.tablekeys import Keys, drive
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from components.prose import Block, Lines, table
 from components.setup import Area, Fact, Placed
 from referee.engine.game import View
 from referee.screen.picture import picture, where_of
-from referee.screen.styling import as_lines
+from referee.screen.styling import as_text
 
 MAP = Area(
     "map",
@@ -133,12 +134,13 @@ def test_what_is_said_of_the_words_of_a_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "drawn"),
+    ("block", "drawn"),
     [
-        ("  Moon m1                +3  ML 7.2", "  Moon m1    +3  ML 7.2"),
-        ("  Planet of no gap [PA 5.4]", "  Planet of no gap\n  [PA 5.4]"),
+        (table([("Moon m1", "+3", "ML 7.2")], indent=2), "  Moon m1  +3  ML 7.2"),
+        ("  Planet of no gap [PA 5.4]", "  Planet of no gap\n    [PA 5.4]"),
         ("short", "short"),
+        (Lines(("a line of a chart is left as it is",)), "a line of a chart is left as it is"),
     ],
 )
-def test_lines_of_an_answer_are_fitted(line: str, drawn: str) -> None:
-    assert as_lines([line], 23).plain == drawn
+def test_blocks_of_an_answer_are_fitted(block: Block | str, drawn: str) -> None:
+    assert as_text([block], 23).plain == drawn

@@ -6,9 +6,9 @@ import html
 import re
 
 import pytest
-from markupsafe import escape
 
 from components.errors import UsageError
+from components.prose import Lines, blocks, table
 from referee.commands import COMMANDS
 from referee.commands.base.tools import CommandDesk
 from referee.web.app import make_app
@@ -88,10 +88,6 @@ def test_a_hint_is_what_people_write(phone: Phone) -> None:
 
 def test_what_rules_emphasise_is_in_italics(phone: Phone) -> None:
     assert "<i>Attack</i> (brute)" in phone.get("/tools/rules?line=planetary+4.9")
-    assert (
-        printed(("takes 1 4 * and 2*, or *one* of <b>",))
-        == "takes 1 4 * and 2*, or <i>one</i> of &lt;b&gt;\n"
-    )
 
 
 def test_fields_ask_what_a_line_asks(phone: Phone) -> None:
@@ -102,7 +98,7 @@ def test_fields_ask_what_a_line_asks(phone: Phone) -> None:
     by_line = phone.get("/tools/sale?line=per-aspera+--resource+3+--distance+4+--units+2+--pirate")
     by_fields = phone.get("/tools/sale?game=per-aspera&resource=3&distance=4&units=2&pirate=yes&colony=")
     answers = [
-        re.search(r'<pre class="answer[^>]*>(.*?)</pre>', one, re.DOTALL) for one in (by_line, by_fields)
+        re.search(r'<div class="answer">(.*?)</section>', one, re.DOTALL) for one in (by_line, by_fields)
     ]
     assert answers[0] and answers[1] and answers[0][1] == answers[1][1]
     assert "2" in phone.get("/tools/score?game=last-blast&players=Ann=%22R2-5+A6-3%22+Bo=x5")
@@ -121,16 +117,17 @@ def test_no_field_names_a_file(tool: Tool) -> None:
         assert not {"save", "board", "pdf", "file"} & {field.name for field in form.fields}
 
 
-def test_a_phone_can_set_the_lines_of_an_answer_anew() -> None:
-    """A full line of a paragraph goes on with the next one, and columns are kept apart by gaps."""
-    full = "RR 6.2  Wild: a tile of the round's WILD rank may stand for any rank; its suit"
-    table = "  Crash on the next roll      29.6 %"
-    text = printed((full, "and colour stay <its> own.", "Space 5:", table))
-    assert text == (
-        f'{escape(full)}<span class="full">\n</span>and colour stay &lt;its&gt; own.\nSpace 5:\n'
-        '  Crash on the next roll<span class="gap">      </span>29.6 %\n'
+def test_an_answer_is_paragraphs_lists_and_tables(phone: Phone) -> None:
+    """A phone breaks them as it has room; nothing is guessed from lines of a terminal."""
+    rows = table([("Crash & burn", "29.6 %")], "<>", ("", "chance"), indent=2)
+    (listed,) = blocks("- takes `1 4 *` or *one* of <b>")
+    assert printed(["Space 5: [RR 6.2]", "  further in", "", rows, listed, Lines(("█ 1", "██ 2"))]) == (
+        '<p>Space 5: [<a class="rule" href="/tools/rules?line=rayguns+6.2">RR 6.2</a>]</p>\n'
+        '<p class="deep">further in</p>\n'
+        "<br>\n"
+        '<div class="scroll"><table><tr><th></th><th class="end">chance</th></tr>'
+        '<tr><td>Crash &amp; burn</td><td class="end">29.6 %</td></tr></table></div>\n'
+        "<ul><li>takes <code>1 4 *</code> or <i>one</i> of &lt;b&gt;</li></ul>\n"
+        "<pre>█ 1\n██ 2\n</pre>"
     )
-    assert "</span>" not in printed((full, f"    {full}")), "what is indented is a line of its own"
-    assert printed((f"- {full}", "  goes on.", f"- {full}", "- another")) == (
-        f'- {escape(full)}<span class="full">\n  </span>goes on.\n- {escape(full)}\n- another\n'
-    )
+    assert '<td class="end">29.6 %</td>' in phone.get("/tools/odds?line=mlem+--at+5+--dice+3")

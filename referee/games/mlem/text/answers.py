@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from components.prose import Blocks, Table, table
 from components.wording import counted, listed
 from referee.engine.answers import Answer, Why, percent
 from referee.games.mlem.box import Board, Box
@@ -77,9 +78,19 @@ class Case(NamedTuple):
 
 
 def before_a_roll(
-    box: Box, rocket: Rocket, target: int, crash: Fraction, reach: Fraction, cases: Sequence[Case]
+    box: Box,
+    rocket: Rocket,
+    target: int,
+    crash: Fraction,
+    reach: Fraction,
+    cases: Sequence[Case],
+    on_the_way: Mapping[int, Fraction],
 ) -> Answer[Odds | RollOdds]:
-    """The chances of a rocket about to roll. `cases` are the rolls that do not crash."""
+    """The chances of a rocket about to roll.
+
+    cases       the rolls that do not crash
+    on_the_way  the chance to reach each of these spaces of a planet or a space beyond it
+    """
     at, pool = rocket.space.number, rocket.pool
     why = [_why_crash(box, rocket, crash)]
     for valid, ways, use, chance in cases:
@@ -89,13 +100,14 @@ def before_a_roll(
         why.append(Why(what, f"{share}, use {show_use(use)}: {after}", "ML 3.2, 3.3"))
     why.append(Why("reach", f"each roll's share × the chance after it = {percent(reach)}", "ML 3.2"))
     goal = f"Reach space {target}" + ("" if target == box.board.end else " or beyond")
-    lines = (
-        _heading(rocket, _dice(pool)),
-        f"  {'Crash on the next roll':24}  {percent(crash):>8}",
-        f"  {goal:24}  {percent(reach):>8}",
-    )
+    rows = [
+        ("Crash on the next roll", percent(crash)),
+        *_planets(box.board, on_the_way),
+        (goal, percent(reach)),
+    ]
+    said = (_heading(rocket, _dice(pool)), table(rows, "<>", indent=2))
     best = {_dice_of(case.valid): show_use(case.use) for case in cases}
-    return Answer(Odds(crash, reach, best), lines, tuple(why))
+    return Answer(Odds(crash, reach, best), said, tuple(why))
 
 
 def after_a_roll(
@@ -114,33 +126,21 @@ def after_a_roll(
         return Answer(value, (head, "The rocket crashes: no valid group [ML 4.1]."), (why,))
     return Answer(
         RollOdds(Fraction(0), choices[0].reach, choices[0].use, tuple(choices)),
-        (head, "", *_table(choices, target)),
+        (head, "", _table(choices, target)),
         tuple(_why_use(box, rocket, valid_groups(space, fallen), use) for use in uses),
     )
 
 
 def uses_of_the_dice(
     at: int, choices: Mapping[Choice, Sequence[Fraction]], near: Sequence[int], target: int
-) -> tuple[str, ...]:
-    """The lines of a commander who is choosing at the table, the best for `target` first.
+) -> Blocks:
+    """What a commander is told who is choosing at the table, the best use for `target` first.
 
     choices  each with its chances to reach the spaces of `near`
     """
     ranked = sorted(choices, key=lambda one: (-one.reach, one.crash))
     head = f"Space {at}. Each use of the dice, with best play for each of the spaces:"
-    columns = [[f"Reach {space}" for space in near]] + [
-        [percent(one) for one in choices[key]] for key in ranked
-    ]
-    return (head, "", *_table(ranked, target, columns))
-
-
-def on_the_way(board: Board, chances: Mapping[int, Fraction]) -> tuple[str, ...]:
-    """A line for each space of a planet, with the chance to reach it or a space beyond it."""
-    lines = []
-    for space, chance in chances.items():
-        planets = listed(planet.code for planet in board.planets if space in planet.spaces)
-        lines.append(f"  {f'Reach {space} ({planets}) or beyond':24}  {percent(chance):>8}")
-    return tuple(lines)
+    return (head, "", _table(ranked, target, near, choices))
 
 
 def show_use(use: GroupUse) -> str:
@@ -153,19 +153,27 @@ def _heading(rocket: Rocket, dice: str) -> str:
     return f"Space {rocket.space.number}, {dice}{engineers}. Valid faces: {' '.join(rocket.space.faces)}"
 
 
-def _table(choices: Sequence[Choice], target: int, more: Sequence[Sequence[str]] = ()) -> tuple[str, ...]:
-    """A table of the choices, in their order.
+def _planets(board: Board, chances: Mapping[int, Fraction]) -> Iterator[tuple[str, str]]:
+    """A row for each space of a planet, with the chance to reach it or a space beyond it."""
+    for space, chance in chances.items():
+        planets = listed(planet.code for planet in board.planets if space in planet.spaces)
+        yield f"Reach {space} ({planets}) or beyond", percent(chance)
 
-    more  columns between the crash and the target, row by row from the heading on
-    """
-    rows = [("Use", "To", "Dice", "Next crash", f"Reach {target}")]
-    rows += [(one.use, f"{one.to}", f"{one.dice}", percent(one.crash), percent(one.reach)) for one in choices]
-    widest = max(len(row[0]) for row in rows)
-    between = ["".join(f"  {cell:>8}" for cell in row) for row in more] or [""] * len(rows)
-    return tuple(
-        f"{use:{widest}}  {to:>3}  {dice:>4}  {crash:>10}{cells}  {reach:>8}"
-        for (use, to, dice, crash, reach), cells in zip(rows, between, strict=True)
-    )
+
+def _table(
+    choices: Sequence[Choice],
+    target: int,
+    near: Sequence[int] = (),
+    reached: Mapping[Choice, Sequence[Fraction]] | None = None,
+) -> Table:
+    """A table of the choices, in their order; `reached` has their chances to reach the spaces of `near`."""
+    goals = [f"Reach {space}" for space in (*near, target)]
+    rows = [
+        [one.use, f"{one.to}", f"{one.dice}"]
+        + [percent(chance) for chance in (one.crash, *(reached or {}).get(one, ()), one.reach)]
+        for one in choices
+    ]
+    return table(rows, "<" + ">" * (3 + len(goals)), ["Use", "To", "Dice", "Next crash", *goals])
 
 
 def _why_crash(box: Box, rocket: Rocket, chance: Fraction) -> Why:

@@ -116,10 +116,10 @@ def referee(words: str) -> Run:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("odds mlem", "  Reach space 25              13.1 %"),
-        ("odds mlem --target 14", "  Reach space 14 or beyond    68.1 %"),
-        ("odds mlem --at 0 --dice 1", "  Crash on the next roll      33.3 %"),
-        ("odds mlem --at 5 --roll 1,1,4", "1,4   11     1      50.0 %     2.2 %"),
+        ("odds mlem", "  Reach space 25          13.1 %"),
+        ("odds mlem --target 14", "  Reach space 14 or beyond  68.1 %"),
+        ("odds mlem --at 0 --dice 1", "  Crash on the next roll  33.3 %"),
+        ("odds mlem --at 5 --roll 1,1,4", "1,4  11     1      50.0 %     2.2 %"),
         ("odds mlem --at 5 --roll 2,3", "The rocket crashes: no valid group [ML 4.1]."),
         (f"score mlem {FINAL}", "Winner: Ann."),
         (f"score mlem {FINAL} --why", "Ann, planet A    2 astronauts, rank 1 of 2: 4 × 2 = 8  [ML 7.2, 7.3]"),

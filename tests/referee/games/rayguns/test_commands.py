@@ -141,12 +141,12 @@ def test_options_override_the_card(options: dict[str, Any], array: str, points: 
             score([EARTH, "Bo=N5 B5w"], totals=["Ann=12"]),
             """
 Ann: 26 points
-  before this round                                                +12  RR 10.2
-  Earth: G3w B3p A3r                                                +9  RR 7.1
-  best array                                                        +5  RR 8.1
+  before this round   +12  RR 10.2
+  Earth: G3w B3p A3r   +9  RR 7.1
+  best array           +5  RR 8.1
 Bo: 15 points
-  Venus: N5 B5w                                                    +10  RR 7.1
-  big number                                                        +5  RR 7.2
+  Venus: N5 B5w       +10  RR 7.1
+  big number           +5  RR 7.2
 Ahead: Ann.
 """,
             id="a round",
@@ -155,10 +155,10 @@ Ahead: Ann.
             score(["Ann=G1w G2w G3w G4w G5w", "Bo=R2p"], card=["RC14"]),
             """
 Ann: 10 points
-  High Tile: G5w                                                    +5  RR 7.1
-  best array                                                        +5  RR 8.1
+  High Tile: G5w  +5  RR 7.1
+  best array      +5  RR 8.1
 Bo: 2 points
-  High Tile: R2p                                                    +2  RR 7.1
+  High Tile: R2p  +2  RR 7.1
 Ahead: Ann.
 Ann may claim Eclipse for 16 points: --claim Ann=eclipse
 """,
@@ -168,11 +168,11 @@ Ann may claim Eclipse for 16 points: --claim Ann=eclipse
             score(["Ann=G5r", "Bo=R5p"], card=["SO14"]),
             """
 Ann: 8 points
-  High Tile: G5r                                                    +5  RR 7.1
-  best array, tied                                                  +3  RR 8.1
+  High Tile: G5r    +5  RR 7.1
+  best array, tied  +3  RR 8.1
 Bo: 8 points
-  High Tile: R5p                                                    +5  RR 7.1
-  best array, tied                                                  +3  RR 8.1
+  High Tile: R5p    +5  RR 7.1
+  best array, tied  +3  RR 8.1
 Ahead: Ann, Bo.
 """,
             id="a tie",
@@ -181,10 +181,10 @@ Ahead: Ann, Bo.
             score(["Ann=G3w B3p A3r R4w G2r", "Bo=R5p B1w A2w G2w R3r"], port=True),
             """
 Ann: 19 points
-  Earth: G3w B3p A3r                                                +9  RR 7.1
-  best array                                                       +10  RR 10.1
+  Earth: G3w B3p A3r   +9  RR 7.1
+  best array          +10  RR 10.1
 Bo: 4 points
-  Venus: A2w G2w                                                    +4  RR 7.1
+  Venus: A2w G2w       +4  RR 7.1
 Winner: Ann.
 Bo may claim High Tile for 5 points: --claim Bo=high-tile
 """,

@@ -164,7 +164,7 @@ def test_3_4_prospects_of_new_orders(state: State) -> None:
     state = state._replace(**FEW_CARDS)
     found = prospects(state, 0)
     assert found
-    text = " ".join(found.lines)
+    text = " ".join(" ".join(found.lines).split())
     now = state.rules.evaluator.best(state.bay.array).points
     asked = alone(state, "orders")
     more = less = mean = Fraction(0)

@@ -125,17 +125,17 @@ def test_words() -> None:
     answer = score(["Ann", "Bo+Cy", "Di"], ["Ann=LAS,SHD", "Bo=LAS,LND,COR"], "Kiwi ")
     assert answer.lines == (
         "Ann: 80 money",
-        "  place 1 of 4                                                     +80  PL 7.2",
-        "  blueprints: LAS, SHD (2 of 2)                                     +0  PL 7.3",
+        "  place 1 of 4                                                   +80  PL 7.2",
+        "  blueprints: LAS, SHD (2 of 2)                                   +0  PL 7.3",
         "Bo: 20 money",
-        "  place 2 of 4, shared by 2                                        +20  PL 7.2",
-        "  blueprints: LAS (1 of 3, drawn with seed kiwi)                    +0  PL 7.3",
+        "  place 2 of 4, shared by 2                                      +20  PL 7.2",
+        "  blueprints: LAS (1 of 3, drawn with seed kiwi)                  +0  PL 7.3",
         "Cy: 20 money",
-        "  place 2 of 4, shared by 2                                        +20  PL 7.2",
-        "  blueprints: DRL (drawn with seed kiwi, as none was destroyed)     +0  PL 7.3",
+        "  place 2 of 4, shared by 2                                      +20  PL 7.2",
+        "  blueprints: DRL (drawn with seed kiwi, as none was destroyed)   +0  PL 7.3",
         "Di: 0 money",
-        "  place 4 of 4                                                      +0  PL 7.2",
-        "  blueprints: none (last alone)                                     +0  PL 7.3",
+        "  place 4 of 4                                                    +0  PL 7.2",
+        "  blueprints: none (last alone)                                   +0  PL 7.3",
         "Winner: Ann.",
     )
     assert [step.formula for step in answer.why] == [
