@@ -186,7 +186,7 @@ class Setter:
 
 
 def _begins_below(block: Prose | None) -> bool:
-    """Whether that is a list or a table which has to begin under the words before it."""
+    """Tell whether that is a list or a table which has to begin under the words before it."""
     if block is None or isinstance(block, Paragraph):
         return False
     return len(block.rows if isinstance(block, Table) else block.units) <= _LONG

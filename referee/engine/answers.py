@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from components import installed
-
 from components.prose import Blocks, Table, table
 from components.terminal import WIDTH as WIDTH
 from components.terminal import text_lines

@@ -71,7 +71,7 @@ def test_a_table_is_in_columns() -> None:
 
 @pytest.mark.parametrize("game", [*map(catalogue.load, slugs())], ids=lambda game: game.slug)
 def test_no_rule_shows_a_mark(game: catalogue.Game) -> None:
-    """What looks like one is a face of a die, which is code."""
+    """The only asterisk is a face of a die, which is code."""
     for section in game.rules.sections:
         for text in (section.prose, *(rule.text for rule in section.rules)):
             for block in blocks(text):
