@@ -21,12 +21,13 @@ from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.game import AnyGame, Seat
 from referee.engine.play import play_out, start_game
 from referee.games import find_game
-from referee.games.planetary.box import box
+from referee.games.planetary.box import load
 from referee.games.planetary.codes import write_blueprints
 from referee.games.planetary.rules.decks import find_deck
 from referee.players.bots import find_bot
 
 NAMES = ("Ann", "Bo")
+BOX = load()
 SHARED = "shared"
 SURE = 1.96  # standard deviations for 95 %
 
@@ -39,18 +40,18 @@ def main() -> None:
     parser.add_argument("--bot", default="greedy", help="who plays the cores")
     parser.add_argument("--swap", nargs=3, metavar=("CORE", "OLD", "NEW"))
     asked = parser.parse_args()
-    games, decks, told = asked.games, {core: core for core in box().cores}, list(box().cores)
+    games, decks, told = asked.games, {core: core for core in BOX.cores}, list(BOX.cores)
     if asked.swap:
         core, old, new = asked.swap
         decks[core], told = _swapped(core, old, new), [core]
     won: Counter[str] = Counter()
-    for pair in itertools.combinations(box().cores, 2):
+    for pair in itertools.combinations(BOX.cores, 2):
         if set(pair) & set(told):
             wins = _wins(games, pair, asked.bot, decks)
             won += wins
             _report(pair, wins)
     for core in told:
-        print(f"{core:12} {_share(won[core], 2 * games * (len(box().cores) - 1))}")
+        print(f"{core:12} {_share(won[core], 2 * games * (len(BOX.cores) - 1))}")
     if not asked.swap:
         bots = ("greedy", "random")
         _report(bots, _wins(games, bots, "", decks))
@@ -58,7 +59,7 @@ def main() -> None:
 
 def _swapped(core: str, old: str, new: str) -> str:
     """The ready deck of that core, with a card in place of another."""
-    cards = Counter(dict(find_deck(core, "--swap").blueprints))
+    cards = Counter(dict(find_deck(BOX, core, "--swap").blueprints))
     cards[old] -= 1
     cards[new] += 1
     return f"{core}: {write_blueprints({code: cards[code] for code in cards if cards[code]})}"
@@ -73,7 +74,7 @@ def _wins(games: int, sides: tuple[str, str], bot: str, decks: Mapping[str, str]
     wins: Counter[str] = Counter()
     for number in range(games):
         for seated in (sides, sides[::-1]):
-            if sides[0] in box().cores:
+            if sides[0] in BOX.cores:
                 given = {f"deck {name}": decks[core] for name, core in zip(NAMES, seated, strict=True)}
                 wins[_winner(number, (bot, bot), seated, given)] += 1
             else:

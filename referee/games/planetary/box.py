@@ -3,339 +3,48 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
+from functools import cached_property, lru_cache, partial
+from typing import Any, TypeVar, TypeVarTuple
 
 from components import catalogue
+from components.catalogue import Game
 from components.decklists import DeckForm
-from components.setup import Tone
 from components.toml import Table
+from referee.games.planetary.rules.cells import Board, Numbered, board
+from referee.games.planetary.rules.numbers import (
+    Amounts,
+    Blueprint,
+    Blueprints,
+    Clock,
+    Core,
+    Growth,
+    Materials,
+    PlanetCard,
+    Rewards,
+    ShipNumbers,
+    Start,
+    StructureKind,
+    Terrain,
+    Turn,
+    UnitKind,
+)
 
 SLUG = "planetary"
 
-Materials: TypeAlias = Mapping[str, int]  # units by material
-Amounts: TypeAlias = tuple[int, ...]  # units of each material, in the order of the tracks
-Blueprints: TypeAlias = Mapping[str, int]  # copies by code
-Half: TypeAlias = Literal["A", "B"]
-
 R = TypeVar("R")
-
-
-class Fuel(NamedTuple):
-    """`amount` of `material` buys a core's yield for `turns` turns."""
-
-    material: str
-    amount: int
-    turns: int
-
-
-class Repair(NamedTuple):
-    """What falls due in every `every`-th turn of the owner."""
-
-    every: int
-    cost: Materials
+T = TypeVar("T")
+Rest = TypeVarTuple("Rest")
 
 
 @dataclass(frozen=True, eq=False)
-class Core:
-    """A core (PL 2.1, PL 4.2). Yields are watts a turn.
-
-    watts            in light, or with fuel and without a repair due
-    watts_per_space  more for each space travelled in the owner's last turn; 0 for most
-    dark_watts       in the dark; None if the core needs no light
-    start            the materials it adds at the start of the game
-    """
-
-    name: str
-    letter: str
-    generator: str
-    watts: int
-    start: Materials
-    watts_per_space: int = 0
-    dark_watts: int | None = None
-    fuel: Fuel | None = None
-    repair: Repair | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Blueprint:
-    """A blueprint (PL 6), and what its module does while it is on: 0 or nothing for what it does not do.
-
-    iron, copper, watts  to build
-    upkeep               watts a turn in which the module is on
-    hp                   hit points
-    core                 the core a generator belongs to; empty for any other blueprint
-    operated             whether a unit operates it
-    lands                whether its ship may land
-    computes             whether modules are operated from it
-    stores               watts it keeps
-    view_bonus           ring spaces its owner sees further
-    seen_from            ring spaces from which alone its ship is seen
-    damage, range        of a gun: HP and ring spaces
-    hits_plains          whether the gun hits units on plains
-    voids                hits on its ship it voids each round
-    heals                HP a turn to units on it or next to it
-    drills               letters of terrain it takes `takes` from
-    watts_per_space      what a space costs its ship
-    repairs              HP it gives back when operated
-    gives, every         materials in every N-th turn in which it is on
-    clone_cost           materials for which a dead unit comes back; once for each module
-    """
-
-    code: str
-    title: str
-    tier: int
-    iron: int
-    copper: int
-    watts: int
-    upkeep: int
-    hp: int
-    effect: str
-    operated: bool
-    core: str = ""
-    lands: bool = False
-    computes: bool = False
-    stores: Annotated[int, "stores_watts"] = 0
-    view_bonus: int = 0
-    seen_from: Annotated[int, "view"] = 0
-    damage: int = 0
-    range: int = 0
-    hits_plains: bool = False
-    voids: Annotated[int, "hits_voided"] = 0
-    heals: int = 0
-    drills: Annotated[tuple[str, ...], "from"] = ()
-    takes: int = 0
-    watts_per_space: int = 0
-    repairs: int = 0
-    gives: Materials = field(default_factory=dict)
-    every: int = 0
-    clone_cost: Annotated[Materials, "cost"] = field(default_factory=dict)
-
-    @property
-    def price(self) -> Amounts:
-        """The materials it costs to build."""
-        return _price(self.iron, self.copper)
-
-    @property
-    def clone_price(self) -> Amounts:
-        return amounts(self.clone_cost)
-
-
-class PlanetCard(NamedTuple):
-    """A planet's card (PL 1.2): where the planet lies, and the half it turns to the ring (PL 1.5)."""
-
-    code: str
-    title: str
-    side: Literal["inside", "outside"]
-    even_facing: Half
-    odd_facing: Half
-
-
-class Ring(NamedTuple):
-    """The numbers of PL 1.1 and PL 1.3."""
-
-    spaces_per_player: int
-    dust_per_player: int
-
-
-class Planets(NamedTuple):
-    """The numbers of PL 1.2 and PL 1.5.
-
-    fewer_than_players, least, most  planets
-    anchor_offset                    spaces between planet 0 and space 0
-    pieces                           fewest and most map pieces round a planet
-    colours                          for rock and grass
-    """
-
-    fewer_than_players: int
-    least: int
-    most: int
-    anchor_offset: int
-    pieces: tuple[int, ...]
-    sides: Annotated[tuple[str, ...], "side_up"]
-    even_day: Annotated[Half, "day_in_even_rounds"]
-    colours: tuple[str, ...]
-
-
-class Start(NamedTuple):
-    """What a player starts with (PL 2.1, PL 2.4); `deck` and `bar` are numbers of blueprints."""
-
-    deck: int
-    bar: int
-    materials: Materials
-    ring: Ring
-    planets: Planets
-
-
-class FirstModule(NamedTuple):
-    """A module every ship starts with (PL 2.1)."""
-
-    code: str
-    cell: str
-
-
-class ShipMove(NamedTuple):
-    """The numbers of PL 4.6."""
-
-    free_spaces: int
-    most_spaces: int
-    watts_per_space: int
-
-
-class ShipNumbers(NamedTuple):
-    """The numbers of PL 2.3 and PL 3.3.
-
-    board  cells in a row and in a column
-    view   ring spaces from which a ship is seen
-    """
-
-    board: int
-    core_cell: str
-    core_hp: int
-    view: int
-    first: tuple[FirstModule, ...]
-    move: ShipMove
-
-
-class Attack(NamedTuple):
-    """PL 4.9: `reach` in hexes or cells, `damage` in HP.
-
-    line   whether it shoots along straight lines
-    kills  names of the units it kills at once
-    """
-
-    reach: int = 0
-    line: bool = False
-    kills: tuple[str, ...] = ()
-    damage: int = 0
-
-
-class Healing(NamedTuple):
-    """PL 4.9: `reach` in hexes or cells, `amount` in HP."""
-
-    reach: int = 0
-    amount: int = 0
-
-
-class UnitKind(NamedTuple):
-    """PL 2.2: `move` in hexes or cells a turn."""
-
-    name: str
-    letter: str
-    title: str
-    move: int
-    hp: int
-    attack: Attack = Attack()
-    heal: Healing = Healing()
-
-
-@dataclass(frozen=True)
-class StructureKind:
-    """PL 4.9; `on` are terrain letters."""
-
-    name: str
-    title: str
-    on: tuple[str, ...]
-    cost: Materials
-    passable: bool
-    yields: bool
-
-    @cached_property
-    def price(self) -> Amounts:
-        return amounts(self.cost)
-
-
-@dataclass(frozen=True)
-class Harvest:
-    """`actions` actions give `amount` of `material`."""
-
-    actions: int
-    material: str
-    amount: int
-
-    @cached_property
-    def gains(self) -> Amounts:
-        return amounts({self.material: self.amount})
-
-
-@dataclass(frozen=True, slots=True)
-class Terrain:
-    """PL 1.6; `material` is what structures take, if anything; `leaves` is what is left of it."""
-
-    letter: str
-    title: str
-    tone: Tone
-    walkable: bool
-    plains: bool
-    blocks_shot: bool
-    material: str = ""
-    leaves: Annotated[str, "becomes"] = ""
-    harvest: Harvest | None = None
-
-
-class Growth(NamedTuple):
-    """PL 5.1: on a plain `on` beside `beside`, a die with `sides` sides that shows one of `grows`."""
-
-    on: str
-    beside: str
-    becomes: str
-    sides: int
-    grows: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Sacrifice:
-    """PL 4.7: `most` a turn, each for the materials or for `draw` blueprints."""
-
-    most: int
-    materials: Materials
-    draw: int
-
-    @cached_property
-    def gains(self) -> Amounts:
-        return amounts(self.materials)
-
-
-@dataclass(frozen=True)
-class Turn:
-    """`draw` blueprints a turn (PL 4.4), and sacrifices."""
-
-    draw: int
-    sacrifice: Sacrifice
-
-
-class Clock(NamedTuple):
-    """PL 3.4, in seconds."""
-
-    turn: int
-    skip_after: int
-    start: int
-
-
-class Consolation(NamedTuple):
-    """For a player who destroyed no module and is not last (PL 7.3)."""
-
-    blueprints: int
-    tier: int
-
-
-class Rewards(NamedTuple):
-    """The numbers of PL 7.2 to PL 7.4."""
-
-    divisor: int
-    money_per_player: int
-    start_money: int
-    start_decks: tuple[str, ...]
-    consolation: Consolation
-
-
-@dataclass(frozen=True, slots=True)
 class Box:
-    """Planetary.
+    """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
-    players            the fewest and the most
+    components         what it was read from
+    cores, structures  by name
+    blueprints         by code, in the order of PL 6
     decks              the ready decks by name, in the order of PL 6
     deck_form          how a player's own deck is written
     materials          their names, in the order of the tracks
@@ -343,13 +52,16 @@ class Box:
     units              in the order of their numbers
     yields             of a structure at its owner's income
     yields_per_hex     until it is exhausted
+    terrain            by letter
     piece_columns      columns of hexes on a map piece
     rows               of hexes on a planet
     sectors, maps      the codes of the pieces
+    crew               the numbers of the units, as their owner calls them
+    prices             the materials that each blueprint costs to build
+    remembered         what was worked out about the box: see `follows`
     """
 
-    title: str
-    players: tuple[int, int]
+    components: Game
     cores: Mapping[str, Core]
     blueprints: Mapping[str, Blueprint]
     decks: Mapping[str, Blueprints]
@@ -373,21 +85,129 @@ class Box:
     sectors: tuple[str, ...]
     maps: tuple[str, ...]
     cards: tuple[PlanetCard, ...]
+    crew: tuple[Numbered, ...] = field(init=False)
+    prices: Mapping[str, Amounts] = field(init=False)
+    remembered: _Remembered = field(init=False, repr=False)
 
-    def in_order(self, blueprints: Blueprints) -> dict[str, int]:
-        """The same blueprints in the order of PL 6, without those that have no copies."""
-        return {code: blueprints[code] for code in self.blueprints if blueprints.get(code)}
+    def __post_init__(self) -> None:
+        # Fields, as they are asked for most: a cached property takes four times as long.
+        crew = tuple(Numbered(unit, kind.letter.lower(), kind.name) for unit, kind in enumerate(self.units))
+        prices = {
+            code: self.amounts({"iron": one.iron, "copper": one.copper})
+            for code, one in self.blueprints.items()
+        }
+        vars(self).update(crew=crew, prices=prices, remembered=_Remembered(self))
 
-    @property
+    @cached_property
+    def board(self) -> Board:
+        """The board that ships are built on."""
+        return board(self.ship.board)
+
+    @cached_property
+    def core_cell(self) -> int:
+        """The cell that the core of a ship is on. Raises `AssertionError` if the board does not have it."""
+        cell = self.board.find(self.ship.core_cell)
+        assert cell is not None
+        return cell
+
+    @cached_property
+    def full_hp(self) -> list[int]:
+        """The HP of units that have lost none."""
+        return [kind.hp for kind in self.units]
+
+    @cached_property
+    def structure_prices(self) -> Mapping[str, Amounts]:
+        """The materials that each structure costs."""
+        return {name: self.amounts(kind.cost) for name, kind in self.structures.items()}
+
+    @cached_property
+    def fuel_costs(self) -> Mapping[str, Amounts]:
+        """The fuel that each core, and a generator of it, buys; nothing if it needs none."""
+        return {
+            name: self.amounts({core.fuel.material: core.fuel.amount} if core.fuel else {})
+            for name, core in self.cores.items()
+        }
+
+    @cached_property
+    def repair_costs(self) -> Mapping[str, Amounts]:
+        """The materials that a repair of each core costs."""
+        return {
+            name: self.amounts(core.repair.cost if core.repair else {}) for name, core in self.cores.items()
+        }
+
+    @cached_property
+    def sacrifice_gains(self) -> Amounts:
+        """The materials that a sacrificed blueprint gives (PL 4.7)."""
+        return self.amounts(self.turn.sacrifice.materials)
+
+    @cached_property
+    def plains(self) -> str:
+        """The letters of the terrain that ships land on."""
+        return "".join([kind.letter for kind in self.terrain.values() if kind.plains])
+
+    @cached_property
+    def walkable(self) -> Mapping[int, int]:
+        """For `str.translate`: 1 for each letter of terrain that units walk on, 0 for each other one."""
+        return {ord(kind.letter): int(kind.walkable) for kind in self.terrain.values()}
+
+    @cached_property
     def collection(self) -> Blueprints:
         """The collection of a new profile (PL 7.4)."""
         return sum((Counter(self.decks[name]) for name in self.rewards.start_decks), Counter[str]())
 
+    @cached_property
+    def _order(self) -> Mapping[str, int]:
+        return {code: place for place, code in enumerate(self.blueprints)}
 
-@cache
-def box() -> Box:
-    """The box. Raises `DataError` if its files are wrong."""
-    game = catalogue.load(SLUG)
+    def amounts(self, named: Materials) -> Amounts:
+        """The materials that are named, in the order of the tracks; 0 of the others."""
+        return tuple([named.get(name, 0) for name in self.materials])
+
+    def amounts_text(self, amounts: Amounts) -> str:
+        """The materials in words: `1 iron and 1 copper`."""
+        named = zip(amounts, self.materials, strict=True)
+        return " and ".join(f"{count} {name}" for count, name in named if count) or "nothing"
+
+    def counts_in_order(self, blueprints: Blueprints) -> dict[str, int]:
+        """The same blueprints in the order of PL 6, without those that have no copies."""
+        return {code: blueprints[code] for code in self.blueprints if blueprints.get(code)}
+
+    def in_order(self, codes: tuple[str, ...]) -> tuple[str, ...]:
+        """Blueprints in the order of PL 6."""
+        return tuple(sorted(codes, key=self._order.__getitem__))
+
+
+class _Remembered(dict[Any, Any]):
+    """What functions that follow from a box have given for it, by function."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def __missing__(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        found = self[work] = lru_cache(_MOST)(partial(work, self._box))
+        return found
+
+
+_MOST = 512  # results of a function that are remembered, the latest
+
+
+def follows(work: Callable[[*Rest], T]) -> Callable[[*Rest], T]:
+    """Declares a function whose first argument is a box: the box remembers what it gives."""
+
+    def look_up(box: Any, *rest: Any) -> T:
+        found: T = box.remembered[work](*rest)
+        return found
+
+    return look_up  # type: ignore[return-value]
+
+
+def load() -> Box:
+    """The usual box. Raises `DataError` if its files are wrong."""
+    return read(catalogue.load(SLUG))
+
+
+def read(game: Game) -> Box:
+    """The box of these components. Raises `DataError` for what cannot be played with."""
     tables, maps = game.tables, game.deck("maps")
     cores, structures, terrain = tables["cores"], tables["structures"], tables["terrain"]
     blueprints = _named(tables["blueprints"], Blueprint, "code")
@@ -397,8 +217,7 @@ def box() -> Box:
         deck.update({code: copies[code] for code in blueprints if code in copies})
     assert game.own_deck, "PL 2.1 gives every player a deck of their own"
     return Box(
-        title=game.title,
-        players=game.players,
+        components=game,
         cores=_named(cores.table("core"), Core),
         blueprints=blueprints,
         decks=decks,
@@ -426,22 +245,6 @@ def box() -> Box:
             for piece in game.deck("planets").pieces
         ),
     )
-
-
-def amounts(named: Materials) -> Amounts:
-    """The materials that are named, in the order of the tracks; 0 of the others."""
-    return tuple([named.get(name, 0) for name in box().materials])
-
-
-@cache
-def _price(iron: int, copper: int) -> Amounts:
-    return amounts({"iron": iron, "copper": copper})
-
-
-def amounts_text(amounts: Amounts) -> str:
-    """`1 iron and 1 copper`."""
-    named = zip(amounts, box().materials, strict=True)
-    return " and ".join(f"{count} {name}" for count, name in named if count) or "nothing"
 
 
 def _named(table: Table, kind: type[R], field: str = "name") -> dict[str, R]:

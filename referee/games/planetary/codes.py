@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from components.errors import UsageError, did_you_mean
-from referee.games.planetary.box import Blueprints, Core, box
+from referee.games.planetary.box import Box
+from referee.games.planetary.rules.cells import Numbered
+from referee.games.planetary.rules.numbers import Blueprints, Core
 
 _CORE_TILE = re.compile(r"core[-–−_. ]?(?=[a-z]$)", re.IGNORECASE)
 _GENERATOR = re.compile(r"\bgen[-–−_. ]?(?=[a-z]\b)", re.IGNORECASE)
@@ -24,58 +25,45 @@ _ITEM = re.compile(
 )
 
 
-def unit_name(unit: int) -> str:
-    """What people call the unit of that number: "brute"."""
-    return box().units[unit].name
+def find_unit(box: Box, text: str) -> Numbered | None:
+    """The unit of that letter or name; None if there is none."""
+    word = text.lower()
+    return next((unit for unit in box.crew if word in (unit.code, unit.name)), None)
 
 
-@cache
-def letters() -> str:
-    """The letters of the units, in the order of their numbers."""
-    return "".join([kind.letter for kind in box().units])
-
-
-def find_unit(text: str) -> int | None:
-    """The number of the unit of that letter or name; None if there is none."""
-    for unit, kind in enumerate(box().units):
-        if text.lower() in (kind.letter.lower(), kind.name):
-            return unit
-    return None
-
-
-def read_core(text: str, where: str) -> Core:
+def read_core(box: Box, text: str, where: str) -> Core:
     """The core of that name, letter or tile. Raises `UsageError`, naming `where`, if there is none."""
     word = _CORE_TILE.sub("", text.strip()).lower()
-    for core in box().cores.values():
+    for core in box.cores.values():
         if word in (core.name, core.letter.lower()):
             return core
-    raise UsageError(f'There is no core "{text}".', where=where, todo=did_you_mean(word, box().cores))
+    raise UsageError(f'There is no core "{text}".', where=where, todo=did_you_mean(word, box.cores))
 
 
-def find_blueprint(text: str) -> str | None:
+def find_blueprint(box: Box, text: str) -> str | None:
     """The code of the blueprint, however it is typed; None if there is none."""
     code = _GENERATOR.sub("GEN-", text.strip()).upper()
-    return code if code in box().blueprints else None
+    return code if code in box.blueprints else None
 
 
-def read_blueprint(text: str, where: str) -> str:
+def read_blueprint(box: Box, text: str, where: str) -> str:
     """The code of the blueprint. Raises `UsageError`, naming `where`, if there is none."""
-    code = find_blueprint(text)
+    code = find_blueprint(box, text)
     if code is None:
-        raise UsageError(f'There is no blueprint "{text}".', where=where, todo=nearest_blueprint(text))
+        raise UsageError(f'There is no blueprint "{text}".', where=where, todo=nearest_blueprint(box, text))
     return code
 
 
-def nearest_blueprint(text: str) -> str:
+def nearest_blueprint(box: Box, text: str) -> str:
     """What to do about an unknown blueprint: the code nearest to it, by code or by title."""
     word = text.strip().lower()
-    for blueprint in box().blueprints.values():
+    for blueprint in box.blueprints.values():
         if len(word) > 2 and blueprint.title.lower().startswith(word):
             return f'Did you mean "{blueprint.code}"?'
-    return did_you_mean(word, box().blueprints)
+    return did_you_mean(word, box.blueprints)
 
 
-def read_blueprints(text: str, where: str) -> dict[str, int]:
+def read_blueprints(box: Box, text: str, where: str) -> dict[str, int]:
     """Copies by code, in the order of PL 6; none if the text is empty.
 
     Raises `UsageError`, naming `where` and the word, for what is not a blueprint or a count.
@@ -83,9 +71,9 @@ def read_blueprints(text: str, where: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for item in _ITEM.finditer(_GENERATOR.sub("GEN-", text)):
         word = item["code"] or item["word"]
-        code = read_blueprint(word, where)
+        code = read_blueprint(box, word, where)
         counts[code] = counts.get(code, 0) + _copies(item, code, where)
-    return box().in_order(counts)
+    return box.counts_in_order(counts)
 
 
 def write_blueprints(blueprints: Blueprints) -> str:
@@ -93,7 +81,7 @@ def write_blueprints(blueprints: Blueprints) -> str:
     return ", ".join(f"{copies} {code}" if copies > 1 else code for code, copies in blueprints.items())
 
 
-def read_places(arguments: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def read_places(box: Box, arguments: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The players in the order of their places; `Bo+Cy` share one.
 
     Raises `UsageError` for an empty name, a name that is given twice and too few or too many players.
@@ -115,10 +103,11 @@ def read_places(arguments: Sequence[str]) -> tuple[tuple[str, ...], ...]:
                     f'"{name}" is given twice.', where=f'"{argument}"', todo="Name every player once."
                 )
             names.add(name)
-    fewest, most = box().players
+    fewest, most = box.components.players
     if not fewest <= len(names) <= most:
         raise UsageError(
-            f"{box().title} is for {fewest} to {most} players, not {len(names)}.", todo="Name all players."
+            f"{box.components.title} is for {fewest} to {most} players, not {len(names)}.",
+            todo="Name all players.",
         )
     return places
 
@@ -132,22 +121,3 @@ def _copies(item: re.Match[str], code: str, where: str) -> int:
     if not copies:
         raise UsageError(f'"{item[0]}" is zero copies.', where=where, todo="Leave it out.")
     return copies
-
-
-_CELL = re.compile(r"([a-z])(\d)", re.IGNORECASE | re.ASCII)
-
-
-def cell_text(cell: int) -> str:
-    """`D4`."""
-    row, column = divmod(cell, box().ship.board)
-    return f"{chr(ord('A') + column)}{row + 1}"
-
-
-def find_cell(text: str) -> int | None:
-    """The number of the cell `D4`; None if there is none."""
-    found = _CELL.fullmatch(text.strip())
-    if not found:
-        return None
-    size = box().ship.board
-    column, row = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
-    return row * size + column if 0 <= column < size and 0 <= row < size else None

@@ -14,9 +14,10 @@ from referee.engine.arguments import SeedOption, check_count, check_range, read_
 from referee.engine.chance.seeded import seed_or_new
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.planetary import codes
-from referee.games.planetary.box import Core, Materials, box
+from referee.games.planetary.box import Box, load
 from referee.games.planetary.rules import decks, profiles, scoring
 from referee.games.planetary.rules.decks import Deck, Fault
+from referee.games.planetary.rules.numbers import Core, Materials
 from referee.games.planetary.rules.power import power_of, repair_falls_due
 from referee.games.planetary.rules.profiles import Profile
 from referee.games.planetary.rules.scoring import Reward
@@ -129,10 +130,11 @@ def power(
 
     Example: referee power planetary turbine --travelled 4
     """
-    kind = codes.read_core(core, "CORE")
+    box = load()
+    kind = codes.read_core(box, core, "CORE")
     _check_uses(kind, dark, landed_night, travelled, fuel, turn, unrepaired)
-    check_count("--travelled", travelled, 0, box().ship.move.most_spaces, "spaces travelled", rule="PL 4.6")
-    check_count("--generators", generators, 0, box().start.deck, "generators", rule="PL 2.1")
+    check_count("--travelled", travelled, 0, box.ship.move.most_spaces, "spaces travelled", rule="PL 4.6")
+    check_count("--generators", generators, 0, box.start.deck, "generators", rule="PL 2.1")
     check_count("--fuel", fuel, 0, None, "units of fuel")
     check_range("--turn", turn, 1, None, "turn")
     if unrepaired and kind.repair and turn is not None and turn < kind.repair.every:
@@ -142,6 +144,7 @@ def power(
             todo=f"The first falls due in turn {kind.repair.every} (PL 4.2).",
         )
     result = power_of(
+        box,
         kind,
         light=not (dark or landed_night),
         travelled=travelled or 0,
@@ -161,7 +164,7 @@ def power(
     return Answer(
         value,
         answers.power_lines(kind, result, generators, repair, paid=not unrepaired),
-        answers.power_why(kind, result, travelled or 0, generators),
+        answers.power_why(box, kind, result, travelled or 0, generators),
     )
 
 
@@ -183,17 +186,19 @@ def score(
 
     Example: referee score planetary Ann Bo+Cy Di --destroyed Ann=LAS,SHD
     """
-    ranked = codes.read_places(places)
+    box = load()
+    ranked = codes.read_places(box, places)
     names = [name for place in ranked for name in place]
     named = read_named("--destroyed", destroyed or (), names)
     taken = {
-        name: codes.read_blueprints(",".join(texts), f"--destroyed {name}") for name, texts in named.items()
+        name: codes.read_blueprints(box, ",".join(texts), f"--destroyed {name}")
+        for name, texts in named.items()
     }
-    sheet = scoring.score(ranked, taken, seed_or_new(seed))
+    sheet = scoring.score(box, ranked, taken, seed_or_new(seed))
     if save:
-        profiles.pay(sheet, "--save")
+        profiles.pay(box, sheet, "--save")
     notes = ("The rewards are in the players' profiles.",) if save else ()
-    return sheet.answer(tuple(scoring.score_why(ranked, taken)), notes, unit="money")
+    return sheet.answer(tuple(scoring.score_why(box, ranked, taken)), notes, unit="money")
 
 
 def deck_list() -> Answer[DeckList]:
@@ -201,9 +206,12 @@ def deck_list() -> Answer[DeckList]:
 
     Example: referee deck list
     """
-    ready = decks.ready_decks()
+    box = load()
+    ready = decks.ready_decks(box)
     return Answer(
-        DeckList(tuple(map(_sheet, ready))), answers.deck_list_lines(ready), answers.deck_why(ready[0])[:1]
+        DeckList(tuple(_sheet(box, deck) for deck in ready)),
+        answers.deck_list_lines(ready),
+        answers.deck_why(box, ready[0])[:1],
     )
 
 
@@ -212,9 +220,10 @@ def deck_show(deck: DeckArgument) -> Answer[DeckSheet]:
 
     Example: referee deck show fission
     """
-    found = decks.find_deck(deck, "DECK")
-    decks.check_readable(found)
-    return Answer(_sheet(found), answers.deck_lines(found), answers.deck_why(found))
+    box = load()
+    found = decks.find_deck(box, deck, "DECK")
+    decks.check_readable(box, found)
+    return Answer(_sheet(box, found), answers.deck_lines(box, found), answers.deck_why(box, found))
 
 
 def deck_check(
@@ -230,15 +239,16 @@ def deck_check(
 
     Example: referee deck check sunrise.toml --profile Ann
     """
-    found = decks.find_deck(deck, "DECK")
-    owner = profiles.find_profile(profile, "--profile") if profile is not None else None
-    collection = owner.blueprints if owner else box().collection
-    faults = decks.faults(found, collection)
+    box = load()
+    found = decks.find_deck(box, deck, "DECK")
+    owner = profiles.find_profile(box, profile, "--profile") if profile is not None else None
+    collection = owner.blueprints if owner else box.collection
+    faults = decks.faults(box, found, collection)
     value = DeckRuling(found.name, found.core, found.count, not faults, faults)
     return Answer(
         value,
         answers.fault_lines(found, faults),
-        answers.check_why(found, collection, owner.name if owner else ""),
+        answers.check_why(box, found, collection, owner.name if owner else ""),
         ok=not faults,
     )
 
@@ -252,10 +262,13 @@ def deck_new(
 
     Example: referee deck new sunrise.toml --core solar
     """
-    kind = codes.read_core(core, "--core")
-    made = Deck(file.stem, kind.name, box().decks[kind.name], str(file))
-    decks.write_deck(made, file, overwrite=force)
-    return Answer(DeckFile(str(file), _sheet(made)), answers.new_deck_lines(made), answers.deck_why(made)[:1])
+    box = load()
+    kind = codes.read_core(box, core, "--core")
+    made = Deck(file.stem, kind.name, box.decks[kind.name], str(file))
+    decks.write_deck(box, made, file, overwrite=force)
+    return Answer(
+        DeckFile(str(file), _sheet(box, made)), answers.new_deck_lines(made), answers.deck_why(box, made)[:1]
+    )
 
 
 def profile(
@@ -273,22 +286,23 @@ def profile(
 
     Example: referee profile Ann --money 40 --gain LAS,SHD
     """
+    box = load()
     if name is None:
         if new or money or gain or lose:
             raise UsageError("Whose profile is it?", where="NAME", todo="Write the player's name.")
-        known = tuple(profiles.profiles().values())
-        return Answer(Profiles(known), answers.profile_list_lines(known), answers.profile_why())
-    if new and name.strip() in profiles.profiles():
+        known = tuple(profiles.profiles(box).values())
+        return Answer(Profiles(known), answers.profile_list_lines(known), answers.profile_why(box))
+    if new and name.strip() in profiles.profiles(box):
         raise UsageError(f'"{name}" has a profile already.', where="--new", todo="Leave out --new to see it.")
-    old = profiles.new_profile(name) if new else profiles.find_profile(name, "NAME")
-    gained, lost = codes.read_blueprints(gain, "--gain"), codes.read_blueprints(lose, "--lose")
-    entry = profiles.changed(old, money, gained, lost)
+    old = profiles.new_profile(box, name) if new else profiles.find_profile(box, name, "NAME")
+    gained, lost = codes.read_blueprints(box, gain, "--gain"), codes.read_blueprints(box, lose, "--lose")
+    entry = profiles.changed(box, old, money, gained, lost)
     if new or entry != old:
-        profiles.save(entry)
-    return Answer(Profiles((entry,)), answers.profile_lines(entry), answers.profile_why())
+        profiles.save(box, entry)
+    return Answer(Profiles((entry,)), answers.profile_lines(box, entry), answers.profile_why(box))
 
 
-def _sheet(deck: Deck) -> DeckSheet:
+def _sheet(box: Box, deck: Deck) -> DeckSheet:
     entries = (
         DeckEntry(
             code=code,
@@ -303,7 +317,7 @@ def _sheet(deck: Deck) -> DeckSheet:
             effect=blueprint.effect,
         )
         for code, copies in deck.blueprints.items()
-        for blueprint in [box().blueprints[code]]
+        for blueprint in [box.blueprints[code]]
     )
     return DeckSheet(deck.name, deck.core, deck.count, tuple(entries))
 

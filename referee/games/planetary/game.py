@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from components import catalogue
 from components.catalogue import Game
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from referee.games.planetary.box import SLUG, Box, box
+from referee.games.planetary import box as boxes
+from referee.games.planetary.box import SLUG, Box
 from referee.games.planetary.moves import GRAMMAR, Move
 from referee.games.planetary.rules import (
     building,
@@ -73,18 +73,19 @@ clocked, clock, expire = clocks.clocked, clocks.clock, clocks.expire
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
-    return box()
+    return boxes.read(components)
 
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    check_player_count(catalogue.load(SLUG), len(names))
-    return sides.start(tuple(names), options)
+    check_player_count(box.components, len(names))
+    return sides.start(tuple(names), options, box)
 
 
 def embed(options: Mapping[str, str]) -> dict[str, str]:
     """The options with the decks themselves in place of files: `deck Ann=sunrise.toml`."""
+    box = boxes.load()
     return {
-        key: decks.option_text(text, owner, "--deck") if (owner := sides.deck_owner(key)) else text
+        key: decks.option_text(box, text, owner, "--deck") if (owner := sides.deck_owner(key)) else text
         for key, text in options.items()
     }
 
@@ -120,7 +121,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 def keep(state: State, mark: str) -> None:
     """Pay the rewards into the players' profiles (PL 7.4)."""
-    profiles.pay(ending.rewards(state), "--save", mark)
+    profiles.pay(state.box, ending.rewards(state), "--save", mark)
 
 
 def round_name(state: State) -> str:

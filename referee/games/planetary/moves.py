@@ -11,22 +11,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from referee.engine.game import Seat
-from referee.engine.moves import Field, Grammar, Typed, code, move, number
+from referee.engine.moves import Field, Grammar, Typed, move, number
 from referee.engine.typed import read_seat
-from referee.games.planetary.box import box
-from referee.games.planetary.codes import (
-    cell_text,
-    find_blueprint,
-    find_cell,
-    find_unit,
-    letters,
-    read_blueprint,
-    unit_name,
-)
+from referee.games.planetary.box import Box
+from referee.games.planetary.codes import find_blueprint, find_unit, read_blueprint
+from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.state import State, guest_of
 
 F = TypeVar("F", "Fly", "Land")
@@ -50,69 +44,56 @@ class Cell(NamedTuple):
     A triple, so that no cell equals a hex.
     """
 
-    cell: int
+    cell: Numbered
     ship: Seat | None
     kind: str = "cell"
 
     def __str__(self) -> str:
-        return cell_text(self.cell) + ("" if self.ship is None else f"@{self.ship + 1}")
+        return self.cell.code + ("" if self.ship is None else f"@{self.ship + 1}")
 
 
 class Other(NamedTuple):
-    """A unit of another player."""
+    """A unit of another player. A triple, as a cell is."""
 
-    letter: str
+    unit: Numbered
     seat: Seat
-
-    @property
-    def number(self) -> int:
-        """The number of the unit."""
-        return letters().index(self.letter)
+    kind: str = "unit"
 
     def __str__(self) -> str:
-        return f"{self.letter}{self.seat + 1}"
+        return f"{self.unit.code.upper()}{self.seat + 1}"
 
 
 Spot: TypeAlias = Hex | Cell
 Target: TypeAlias = Hex | Cell | Other
 
 hex_at = cache(Hex)
-cell_at = cache(Cell)
 
 
-def own_letter(unit: int) -> str:
-    """What a player calls a unit of their own: `b`."""
-    return letters()[unit].lower()
-
-
-def unit_of(seat: Seat, number: int) -> Other:
-    """That seat's unit of that number, as others write it."""
-    return Other(letters()[number], seat)
-
-
-def read_unit(text: str, typed: Typed) -> int:
-    """The number of the unit of that letter or name."""
-    unit = find_unit(text)
+def read_unit(text: str, typed: Typed) -> Numbered:
+    """The unit of that letter or name."""
+    unit = find_unit(typed.state.box, text)
     if unit is None:
-        todo = f"Write {', '.join(f'{kind.letter.lower()} or {kind.name}' for kind in box().units)}."
+        todo = f"Write {', '.join(f'{one.code} or {one.name}' for one in typed.state.box.crew)}."
         raise UsageError(f'There is no unit "{text}".', where=typed.where, todo=todo)
     return unit
 
 
-def read_first_unit(text: str, typed: Typed) -> int:
+def read_first_unit(text: str, typed: Typed) -> Numbered:
     """The unit a move begins with. A word that is neither a unit nor a verb is not a move."""
-    unit = find_unit(text)
+    box: Box = typed.state.box
+    unit = find_unit(box, text)
     if unit is None:
-        known = [*(form.verb for form in GRAMMAR.forms if form.verb), *(kind.name for kind in box().units)]
+        known = [*(form.verb for form in GRAMMAR.forms if form.verb), *(one.name for one in box.crew)]
         raise UsageError(f'There is no move "{text}".', where=typed.where, todo=did_you_mean(text, known))
     return unit
 
 
 def read_structure(text: str, typed: Typed) -> str:
     """The kind of a structure; all other words that may follow a unit are verbs."""
-    if text.lower() not in box().structures:
+    structures = typed.state.box.structures
+    if text.lower() not in structures:
         verbs = [form.verb for form in GRAMMAR.forms if form.text.startswith("{") and form.verb]
-        todo = did_you_mean(text, [*verbs, *box().structures])
+        todo = did_you_mean(text, [*verbs, *structures])
         raise UsageError(f'A unit cannot "{text}".', where=typed.where, todo=todo)
     return text.lower()
 
@@ -132,7 +113,7 @@ def read_cell(text: str, typed: Typed) -> Cell:
     return _read_cell(text, typed, host)
 
 
-def read_own_cell(text: str, typed: Typed) -> int:
+def read_own_cell(text: str, typed: Typed) -> Numbered:
     cell = _read_cell(text, typed, None)
     if cell.ship is not None:
         raise UsageError(f'"{text}" is not a cell of your ship.', where=typed.where, todo="Write D4.")
@@ -149,11 +130,13 @@ def read_target(text: str, typed: Typed) -> Target:
 
 
 def read_gun_target(text: str, typed: Typed) -> Cell | Other:
+    box: Box = typed.state.box
     # A target on a ship has a sign, so B2 is a unit here.
-    if found := re.fullmatch(rf"([{letters()}])(\d)", text, re.IGNORECASE | re.ASCII):
-        return Other(found[1].upper(), _read_seat(found[2], typed))
-    if (named := re.fullmatch(r"([^\W\d]+)@(\w+)", text)) and (unit := find_unit(named[1])) is not None:
-        return unit_of(_read_seat(named[2], typed), unit)
+    for unit in box.crew:
+        if found := re.fullmatch(rf"{unit.code}(\d)", text, re.IGNORECASE | re.ASCII):
+            return Other(unit, _read_seat(found[1], typed))
+    if (named := re.fullmatch(r"([^\W\d]+)@(\w+)", text)) and (one := find_unit(box, named[1])) is not None:
+        return Other(one, _read_seat(named[2], typed))
     return read_cell(text, typed)
 
 
@@ -165,11 +148,15 @@ def read_planet(text: str, typed: Typed) -> int:
     return int(found[1]) - 1
 
 
-UnitField: TypeAlias = Annotated[int, Field("Unit", read_first_unit, own_letter, said=unit_name)]
-OtherUnitField: TypeAlias = Annotated[int, Field("Own unit", read_unit, own_letter, said=unit_name)]
+def read_code(text: str, typed: Typed) -> str:
+    return read_blueprint(typed.state.box, text, typed.where)
+
+
+UnitField: TypeAlias = Annotated[Numbered, Field("Unit", read_first_unit, said=attrgetter("name"))]
+OtherUnitField: TypeAlias = Annotated[Numbered, Field("Own unit", read_unit, said=attrgetter("name"))]
 HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
-CellField: TypeAlias = Annotated[int, Field("Cell", read_own_cell, cell_text)]
-BLUEPRINT = code("Blueprint", read_blueprint)
+CellField: TypeAlias = Annotated[Numbered, Field("Cell", read_own_cell)]
+BLUEPRINT = Field("Blueprint", read_code)
 TargetField: TypeAlias = Annotated[Target, Field("Target", read_target)]
 StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
 
@@ -277,7 +264,7 @@ class Attack:
     target: TargetField
 
     def meant(self, typed: Typed) -> Strike:
-        return strike(self.unit, self.target)
+        return strike(typed.state.box, self.unit, self.target)
 
 
 @move("{unit} shoot {target}")
@@ -288,7 +275,7 @@ class Shoot:
     target: TargetField
 
     def meant(self, typed: Typed) -> Strike:
-        return strike(self.unit, self.target)
+        return strike(typed.state.box, self.unit, self.target)
 
 
 @move("{unit} heal {ally}")
@@ -339,7 +326,7 @@ class Fire:
     """Operate the gun on that cell (PL 6)."""
 
     unit: UnitField
-    gun: Annotated[int, Field("Gun", read_own_cell, cell_text)]
+    gun: Annotated[Numbered, Field("Gun", read_own_cell)]
     target: Annotated[Cell | Other, Field("Target", read_gun_target)]
 
 
@@ -348,7 +335,7 @@ class Mend:
     """Operate the repair bay on that cell to give a module or the core HP back (PL 6)."""
 
     unit: UnitField
-    bay: Annotated[int, Field("Repair bay", read_own_cell, cell_text)]
+    bay: Annotated[Numbered, Field("Repair bay", read_own_cell)]
     cell: CellField
 
 
@@ -357,7 +344,7 @@ class Clone:
     """Operate the clone vat on that cell: a dead unit comes back on another cell (PL 6)."""
 
     unit: UnitField
-    vat: Annotated[int, Field("Clone vat", read_own_cell, cell_text)]
+    vat: Annotated[Numbered, Field("Clone vat", read_own_cell)]
     dead: OtherUnitField
     cell: CellField
 
@@ -393,9 +380,9 @@ Move: TypeAlias = Start | Build | Payment | Drill | Fly | Land | Walk | Action |
 FUEL, REPAIR, ALL, KEEP, READY, DONE = Fuel(), Repair(), All(), Keep(), Ready(), Done()
 
 
-def strike(unit: int, target: Target) -> Strike:
+def strike(box: Box, unit: Numbered, target: Target) -> Strike:
     """A unit that fights along lines shoots, another one attacks."""
-    return Shoot(unit, target) if box().units[unit].attack.line else Attack(unit, target)
+    return Shoot(unit, target) if box.units[unit].attack.line else Attack(unit, target)
 
 
 def _leave(rest: str, typed: Typed) -> Fly:
@@ -411,8 +398,6 @@ GRAMMAR = Grammar(
     also={"leave": _leave},
 )
 
-walk_to = cache(Walk)
-turn_on = cache(On)
 give_up = cache(Sacrifice)
 
 
@@ -433,13 +418,14 @@ def _read_cell(text: str, typed: Typed, host: Seat | None) -> Cell:
     """A cell of one's own ship or, if a unit is the guest of `host`, of that ship."""
     name, sign, whose = text.partition("@")
     owner = _read_seat(whose, typed) if sign else typed.seat if host is None else host
-    cell = find_cell(name)
+    box: Box = typed.state.box
+    cell = box.board.find(name)
     if cell is None and not sign:
-        code = find_blueprint(name) or name.upper()
-        cells = enumerate(typed.state.sides[owner].ship.cells)
+        code = find_blueprint(box, name) or name.upper()
+        cells = zip(box.board.cells, typed.state.sides[owner].ship.cells, strict=True)
         found = [cell for cell, module in cells if module and module.code == code]
         cell = found[0] if len(found) == 1 else None
     if cell is None:
         todo = "Write D4, or D4@2 for the ship of seat 2."
         raise UsageError(f'"{text}" is not a cell.', where=typed.where, todo=todo)
-    return cell_at(cell, None if owner == typed.seat and host is None else owner)
+    return Cell(cell, None if owner == typed.seat and host is None else owner)

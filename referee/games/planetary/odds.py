@@ -12,8 +12,6 @@ from fractions import Fraction
 from components.wording import counted
 from referee.engine.answers import Why, percent
 from referee.engine.game import Prospects, Seat
-from referee.games.planetary.box import box
-from referee.games.planetary.codes import cell_text
 from referee.games.planetary.moves import Fire, Move, Strike
 from referee.games.planetary.rules import building, round_end, turns
 from referee.games.planetary.rules.planets import ring_distance
@@ -37,8 +35,9 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
         why += _cards_why(state, seat)
     count = len(list(round_end.growing(state)))
     if count:
-        lines.append(_plants(count))
-        why.append(_plants_why(count))
+        chance = Fraction(len(state.box.growth.grows), state.box.growth.sides)
+        lines.append(_plants(count, chance))
+        why.append(_plants_why(count, chance))
     return Prospects(tuple(lines), tuple(why)) if lines else None
 
 
@@ -58,7 +57,7 @@ def _blow(state: State, move: Move) -> str:
         return str(move)
     gun = state.side.ship.cells[move.gun]
     assert gun is not None
-    return f"{gun.code} {cell_text(move.gun)} at {move.target}"
+    return f"{gun.code} {move.gun} at {move.target}"
 
 
 def _guns(state: State, seat: Seat) -> Iterator[str]:
@@ -70,7 +69,7 @@ def _guns(state: State, seat: Seat) -> Iterator[str]:
         away = ring_distance(own.space, side.ship.space, state.spaces)
         for cell, module, effect in side.ship.on:
             if effect.damage and away <= effect.range:
-                gun = f"{state.names[other]}'s {module.code} on {cell_text(cell)}"
+                gun = f"{state.names[other]}'s {module.code} on {cell}"
                 where = f"{counted(away, 'space')} away" if away else "your space"
                 yield f"{gun} reaches your ship from {where}: {effect.damage} damage a turn."
 
@@ -83,7 +82,7 @@ def _next_watts(state: State, seat: Seat) -> Iterator[str]:
         return
     later = in_light(state.but(round=state.round + 1), seat)
     flown = (state.doings.flown or 0) if seat == state.active else side.travelled
-    power = power_of(core, light=later, travelled=flown)
+    power = power_of(state.box, core, light=later, travelled=flown)
     where = f"after {flown} spaces" if core.watts_per_space else "in light" if later else "in the dark"
     yield f"Watts of your core in your next turn, if you stay as you are: {power.core}, {where} [PL 4.2]."
 
@@ -95,7 +94,7 @@ def _cards(state: State, seat: Seat) -> Iterator[str]:
             f"{code} {percent(Fraction(copies, len(deck)))}" for code, copies in Counter(deck).most_common()
         )
         yield f"Your next blueprint, of {len(deck)}: {', '.join(chances)} [PL 4.4]."
-        if len(state.sides[seat].bar) >= box().start.bar:
+        if len(state.sides[seat].bar) >= state.box.start.bar:
             yield "Your bar is full: you draw none until you build or sacrifice one."
 
 
@@ -105,19 +104,13 @@ def _cards_why(state: State, seat: Seat) -> Iterator[Why]:
         yield Why(f"next blueprint {code}", f"{copies} / {len(deck)}", "PL 4.4")
 
 
-def _plants(count: int) -> str:
-    one = _growth()
+def _plants(count: int, one: Fraction) -> str:
+    """The odds of `count` dice, on each of which plants grow with the chance `one`."""
     dice = f"{counted(count, 'grassy plain')} {'rolls' if count == 1 else 'roll'} a die"
     average = f"{float(count * one):.1f} grow on average"
     return f"Plants at the round's end: {dice}; {average}, any {percent(1 - (1 - one) ** count)} [PL 5.1]."
 
 
-def _plants_why(count: int) -> Why:
-    one = _growth()
+def _plants_why(count: int, one: Fraction) -> Why:
     chance = 1 - (1 - one) ** count
     return Why("any plants", f"1 - (1 - {one})^{count} = {percent(chance)}", "PL 5.1")
-
-
-def _growth() -> Fraction:
-    growth = box().growth
-    return Fraction(len(growth.grows), growth.sides)

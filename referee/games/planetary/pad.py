@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
 from referee.engine.game import ALLOWED, OVER, Event, Remark, Ruling, Seat, Seats, Telling, View, refused
-from referee.engine.moves import Field, Grammar, Typed, code, move, number
+from referee.engine.moves import Field, Grammar, Typed, move, number
 from referee.engine.pads import chance as chance
 from referee.engine.pads import faults as faults
 from referee.engine.pads import known as known
@@ -25,11 +25,10 @@ from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.engine.typed import read_seat
 from referee.games.planetary import game
-from referee.games.planetary.box import SLUG, Box, box
+from referee.games.planetary.box import SLUG, Box
 from referee.games.planetary.codes import read_blueprints
 from referee.games.planetary.rules import profiles, scoring
 from referee.games.planetary.rules.scoring import Reward, Standing
-from referee.games.planetary.state import in_order
 
 slug: Final = SLUG
 version: Final = 1  # of the pad; the rules of the game have their own
@@ -38,8 +37,8 @@ read_box = game.read_box
 embed = game.embed
 
 
-def read_codes(text: str, where: str) -> tuple[str, ...]:
-    return tuple(Counter(read_blueprints(text, where)).elements())
+def read_codes(text: str, typed: Typed) -> tuple[str, ...]:
+    return tuple(Counter(read_blueprints(typed.state.box, text, typed.where)).elements())
 
 
 def read_others(text: str, typed: Typed) -> tuple[str, ...]:
@@ -48,7 +47,7 @@ def read_others(text: str, typed: Typed) -> tuple[str, ...]:
     return tuple(typed.state.names[seat] for seat in dict.fromkeys(seats))
 
 
-BLUEPRINTS = code("Blueprints", read_codes, " ".join)
+BLUEPRINTS = Field("Blueprints", read_codes, " ".join)
 
 
 @move("destroy {codes...}")
@@ -100,6 +99,7 @@ GRAMMAR = Grammar(Destroy, Out, End, Left, Copy, Correct)
 class State(NamedTuple):
     """What the players have entered.
 
+    box        the numbers of the game
     out        those without a unit, in the order in which they went, together those of one turn
     destroyed  blueprints, seat by seat, in the order of PL 6
     ended      whether the last round is over
@@ -108,6 +108,7 @@ class State(NamedTuple):
     """
 
     names: tuple[str, ...]
+    box: Box
     out: tuple[tuple[Seat, ...], ...]
     destroyed: tuple[tuple[str, ...], ...]
     ended: bool
@@ -132,7 +133,7 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     game.start(names, options, box)
-    return _fresh_game(tuple(names))
+    return _fresh_game(tuple(names), box)
 
 
 def is_nobodys(state: State, move: Move) -> bool:
@@ -149,7 +150,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
         case End():
             return Remark("the last round is over: units and HP decide", sense=-1)
         case Copy():
-            return Remark(listed(box().blueprints[code].title for code in move.codes))
+            return Remark(listed(state.box.blueprints[code].title for code in move.codes))
     return Remark()
 
 
@@ -190,7 +191,7 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 
 def keep(state: State, mark: str) -> None:
     """Pay the rewards into the players' profiles (PL 7.4)."""
-    profiles.pay(ScoreSheet(SLUG, _rewards(state), ()), "--save", mark)
+    profiles.pay(state.box, ScoreSheet(SLUG, _rewards(state), ()), "--save", mark)
 
 
 def _anybody(state: State) -> Seats:
@@ -204,7 +205,7 @@ def _play_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 def _check_play(state: State, seat: Seat, move: Entered) -> Ruling:
     if isinstance(move, Destroy):
-        most = len(state.names) * (box().start.deck + len(box().ship.first))
+        most = len(state.names) * (state.box.start.deck + len(state.box.ship.first))
         if sum(map(len, state.destroyed)) + len(move.codes) > most:
             return refused(f"The ships have had {most} blueprints in all.", "PL 2.1")
         return ALLOWED if move.codes else refused("Name a blueprint at least: destroy LAS.", "PL 4.11")
@@ -224,7 +225,7 @@ def _twice(state: State, seat: Seat, move: Out) -> bool:
 
 def _play(state: State, seat: Seat, move: Destroy | Out | End) -> State:
     if isinstance(move, Destroy):
-        codes = in_order((*state.destroyed[seat], *move.codes))
+        codes = state.box.in_order((*state.destroyed[seat], *move.codes))
         return state._replace(destroyed=replaced(state.destroyed, seat, codes))
     if isinstance(move, Out):
         return state._replace(out=(*state.out, (seat, *map(state.names.index, move.others))))
@@ -242,7 +243,7 @@ def _uncounted(state: State) -> Seats:
 def _check_left(state: State, seat: Seat, move: Entered) -> Ruling:
     if not isinstance(move, Left):
         return refused("The last round is over: count units and HP, such as left 2 6.", "PL 7.1")
-    full = sorted((unit.hp for unit in box().units), reverse=True)
+    full = sorted((unit.hp for unit in state.box.units), reverse=True)
     if not 1 <= move.units <= len(full):
         return refused(f"A side has 1 to {len(full)} living units.", "PL 2.2")
     most = sum(full[: move.units])
@@ -267,7 +268,7 @@ def _copies(state: State, seat: Seat) -> Sequence[Move]:
     """The blueprints of the tier for a player who destroyed none; else there are too many draws to list."""
     if state.destroyed[seat]:
         return ()
-    every = (Copy((one.code,)) for one in box().blueprints.values())
+    every = (Copy((one.code,)) for one in state.box.blueprints.values())
     return [one for one in every if _check_copy(state, seat, one).allowed]
 
 
@@ -275,20 +276,20 @@ def _check_copy(state: State, seat: Seat, move: Entered) -> Ruling:
     if not isinstance(move, Copy):
         return refused("The game is over: enter the blueprints that were drawn, such as copy LAS.", "PL 7.3")
     codes, standing = state.destroyed[seat], _standing(state, seat)
-    if gift := scoring.consolation(standing, len(codes)):
-        tier = box().rewards.consolation.tier
-        fits = all(box().blueprints[one].tier == tier for one in move.codes)
+    if gift := scoring.consolation(state.box, standing, len(codes)):
+        tier = state.box.rewards.consolation.tier
+        fits = all(state.box.blueprints[one].tier == tier for one in move.codes)
         if fits and len(move.codes) == gift:
             return ALLOWED
         return refused(f"{state.names[seat]} gets {counted(gift, 'blueprint')} of tier {tier}.", "PL 7.3")
-    count = scoring.copies(standing, len(codes))
+    count = scoring.copies(state.box, standing, len(codes))
     if len(move.codes) == count and not Counter(move.codes) - Counter(codes):
         return ALLOWED
     return refused(f"{state.names[seat]} copies {count} of {' '.join(codes)}.", "PL 7.3")
 
 
 def _copy(state: State, seat: Seat, move: Copy) -> State:
-    return state._replace(copied=replaced(state.copied, seat, in_order(move.codes)))
+    return state._replace(copied=replaced(state.copied, seat, state.box.in_order(move.codes)))
 
 
 def _hint_copy(state: State, seat: Seat) -> str:
@@ -306,19 +307,19 @@ turn, moves, hint = _rules.turn, _rules.moves, _rules.hint
 
 
 def _fresh(state: State) -> State:
-    return _fresh_game(state.names)
+    return _fresh_game(state.names, state.box)
 
 
-def _fresh_game(names: tuple[str, ...]) -> State:
+def _fresh_game(names: tuple[str, ...], box: Box) -> State:
     nothing = (None,) * len(names)
-    return State(names, (), ((),) * len(names), False, nothing, nothing)
+    return State(names, box, (), ((),) * len(names), False, nothing, nothing)
 
 
 def _totals(state: State) -> list[int]:
     """The money of everybody whose place is known; 0 for the others."""
     known = state.step in ("draw", "over")
     return [
-        scoring.money(_standing(state, seat)) if known or seat not in state.alive else 0
+        scoring.money(state.box, _standing(state, seat)) if known or seat not in state.alive else 0
         for seat in range(len(state.names))
     ]
 
@@ -349,9 +350,9 @@ def _drawing(state: State) -> tuple[Seat, ...]:
 
 def _drawn(state: State, seat: Seat) -> bool:
     codes, standing = state.destroyed[seat], _standing(state, seat)
-    if scoring.consolation(standing, len(codes)):
+    if scoring.consolation(state.box, standing, len(codes)):
         return True
-    return 0 < scoring.copies(standing, len(codes)) < len(codes) and len(set(codes)) > 1
+    return 0 < scoring.copies(state.box, standing, len(codes)) < len(codes) and len(set(codes)) > 1
 
 
 def _rewards(state: State) -> tuple[Reward, ...]:
@@ -359,11 +360,11 @@ def _rewards(state: State) -> tuple[Reward, ...]:
     found = []
     for seat, codes in enumerate(state.destroyed):
         standing, copied = _standing(state, seat), state.copied[seat]
-        count = scoring.copies(standing, len(codes))
+        count = scoring.copies(state.box, standing, len(codes))
         how = "last alone" if standing.last_alone else f"{count} of {len(codes)}"
         if copied is not None:
             how = f"{how}, drawn" if codes else "drawn, as none was destroyed"
-        found.append(scoring.reward(standing, codes[:count] if copied is None else copied, how))
+        found.append(scoring.reward(state.box, standing, codes[:count] if copied is None else copied, how))
     return tuple(found)
 
 
@@ -378,10 +379,10 @@ def _where(state: State, seat: Seat) -> str:
 def _reward_text(state: State, seat: Seat) -> str:
     """What is to be drawn for a player: "copy 2 of LAS SHD CAN, drawn at random"."""
     codes, standing = state.destroyed[seat], _standing(state, seat)
-    if gift := scoring.consolation(standing, len(codes)):
-        tier = box().rewards.consolation.tier
+    if gift := scoring.consolation(state.box, standing, len(codes)):
+        tier = state.box.rewards.consolation.tier
         return f"copy and {counted(gift, 'blueprint')} of tier {tier}, drawn at random: copy LAS"
-    return f"copy and {scoring.copies(standing, len(codes))} of {' '.join(codes)}, drawn at random"
+    return f"copy and {scoring.copies(state.box, standing, len(codes))} of {' '.join(codes)}, drawn at random"
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -398,7 +399,7 @@ def _told(before: State, seat: Seat, move: Entered, after: State) -> Iterator[st
             yield f"{name} destroys {' '.join(move.codes)} [PL 4.11]."
         case Out():
             gone = [name, *move.others]
-            money = scoring.money(_standing(after, seat))
+            money = scoring.money(after.box, _standing(after, seat))
             verb, each = ("is", "") if len(gone) == 1 else ("are", " each")
             yield f"{listed(gone)} {verb} out, with {money} money{each} [PL 7.2]."
         case End():
@@ -410,4 +411,4 @@ def _told(before: State, seat: Seat, move: Entered, after: State) -> Iterator[st
     if after.step in ("draw", "over") and before.step not in ("draw", "over"):
         standings = ((after.names[one], _standing(after, one)) for one in range(len(after.names)))
         for player, standing in sorted(standings, key=lambda item: item[1].place):
-            yield f"Place {standing.place}: {player}, {scoring.money(standing)} money [PL 7.2]."
+            yield f"Place {standing.place}: {player}, {scoring.money(after.box, standing)} money [PL 7.2]."

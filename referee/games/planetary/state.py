@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from operator import add, ge, sub
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.tuples import Deriving, Record, derived, record, replaced
-from referee.games.planetary.box import Amounts, box
+from referee.games.planetary.box import Box
+from referee.games.planetary.rules.numbers import Amounts
 from referee.games.planetary.rules.planets import World, ring_distance
 from referee.games.planetary.rules.ships import Ship
 
@@ -105,9 +105,19 @@ class Side(Deriving):
         return {}
 
     @property
+    def box(self) -> Box:
+        """The box that the side is out of."""
+        return self.ship.box
+
+    @property
     def alive(self) -> int:
         """Units that are alive; a unit that is not seen counts as alive."""
         return self.units.alive
+
+    @property
+    def hurt(self) -> bool:
+        """Whether a unit has lost HP."""
+        return self.units.hit_points != self.ship.box.full_hp
 
     def affords(self, cost: Amounts) -> bool:
         return affords(self.materials, cost)
@@ -168,13 +178,25 @@ class Fall(NamedTuple):
     hex: int
 
 
+class Agreed(NamedTuple):
+    """The options of a game.
+
+    random_start  whether starting spaces are drawn
+    rounds        the last round
+    clock         whether there is a clock (PL 3.4)
+    """
+
+    random_start: bool
+    rounds: int
+    clock: bool
+
+
 @dataclass(frozen=True)
 class State:
     """A game.
 
-    random_start whether starting spaces are drawn
-    rounds       the last round
-    clock        whether a clock was agreed on
+    box          the numbers it is played with
+    agreed       before the game
     laid         what was drawn for the system so far, step by step
     spaces       of the ring
     dust         the spaces that are dark
@@ -188,9 +210,8 @@ class State:
     """
 
     names: tuple[str, ...]
-    random_start: bool
-    rounds: int
-    clock: bool
+    box: Box = field(repr=False)
+    agreed: Agreed
     sides: tuple[Side, ...]
     spaces: int
     step: Step
@@ -257,9 +278,12 @@ def _state(fields: dict[str, Any]) -> State:
     """The state of these fields; nothing is worked out about it yet."""
     fields["memo"] = {}
     fields["side"] = fields["sides"][fields["active"]]
-    state = object.__new__(State)
-    object.__setattr__(state, "__dict__", fields)
+    state = _new(State)
+    _set(state, "__dict__", fields)
     return state
+
+
+_new, _set = object.__new__, object.__setattr__  # looked up once, as most of the time goes into states
 
 
 def affords(materials: Amounts, cost: Amounts) -> bool:
@@ -274,12 +298,6 @@ def active(state: State) -> Seats:
 
 def active_seat(state: State) -> Seat:
     return state.active
-
-
-def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Blueprints in the order of PL 6."""
-    order = _order()
-    return tuple(sorted(codes, key=order.__getitem__))
 
 
 def kept(work: Callable[[State, *Rest], T]) -> Callable[[State, *Rest], T]:
@@ -312,17 +330,6 @@ def _hulls(state: State) -> Mapping[Place, Seat]:
         for seat, side in enumerate(state.sides)
         if side.ship.landed
     }
-
-
-@cache
-def _full_hp() -> list[int]:
-    """The HP of units that have lost none."""
-    return [kind.hp for kind in box().units]
-
-
-@cache
-def _order() -> Mapping[str, int]:
-    return {code: place for place, code in enumerate(box().blueprints)}
 
 
 ABOARD = 8  # the field of seat 0's ship; those of planets are lower
@@ -369,9 +376,9 @@ class Crew(tuple[Unit, ...]):
         return found
 
     @derived
-    def hurt(self) -> bool:
-        """Whether a unit has lost HP."""
-        return [unit.hp for unit in self] != _full_hp()
+    def hit_points(self) -> list[int]:
+        """The HP of each unit."""
+        return [unit.hp for unit in self]
 
     @derived
     def alive(self) -> int:

@@ -21,7 +21,6 @@ from referee.games.last_blast import game as last_blast
 from referee.games.last_blast.moves import UNKNOWN, Blind, Pick
 from referee.games.last_blast.state import Draft, in_order
 from referee.games.planetary import game as planetary
-from referee.games.planetary.box import box
 from referee.games.rayguns import game as rayguns
 from referee.games.rayguns.rules.tiles import UNKNOWN as UNKNOWN_TILE
 from referee.games.rayguns.state import belt
@@ -113,7 +112,7 @@ def test_a_ship_out_of_sight_is_anywhere_out_of_sight() -> None:
     state = state.with_side(1, other._replace(ship=other.ship._replace(space=apart)))
     known = planetary.known(state, 0)
     assert known.sides[1].ship.space < 0
-    near = range(-box().ship.view, box().ship.view + 1)
+    near = range(-known.box.ship.view, known.box.ship.view + 1)
     seen = {(own.ship.space + step) % state.spaces for step in near}
     every = {space: 1.0 for space in range(state.spaces) if space not in seen}
     spaces = [planetary.guess(known, 0, source).sides[1].ship.space for _ in range(40 * len(every))]

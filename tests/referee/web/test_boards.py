@@ -17,7 +17,7 @@ from referee.engine.game import OVER, Event
 from referee.games.mlem import box as mlem_box
 from referee.games.mlem import game
 from referee.games.mlem.state import Figure
-from referee.games.planetary.box import box
+from referee.games.planetary.box import load
 from referee.table.beginning import begin
 from referee.table.session import Session
 from referee.web.pages.drawing import Drawn, Faces, Shown
@@ -110,12 +110,12 @@ def test_changed_terrain_is_a_token_on_the_map(session: Session) -> None:
     """Plants grow on plains (PL 5.1): the letter is no longer that of the map piece."""
     worlds = session.state.worlds
     areas = {area.name: area for area in session.game.view(session.state, None).areas}
-    found = 0
+    found, rows = 0, session.state.box.rows
     for number, world in enumerate(worlds):
         drawn = {half: Faces().drawn("planetary", areas[f"planet-{number + 1}{half}"]) for half in ("A", "B")}
         for half in drawn.values():
             for place, piece in enumerate(half.area.pieces):
-                if piece.at is None or not 0 <= piece.at[1] < box().rows or half.pieces[place].kind == "axis":
+                if piece.at is None or not 0 <= piece.at[1] < rows or half.pieces[place].kind == "axis":
                     continue
                 column, row = piece.at[0] + piece.at[1] // 2, piece.at[1]
                 letter = world.terrain[row * world.planet.columns + column]
@@ -383,7 +383,7 @@ def test_a_hex_is_heard_without_the_letters_of_a_terminal(served: Served) -> Non
     page = phones[0].get(f"/t/{table.name}")
     board = page.partition('id="area-planet-1A"')[2].partition('<div class="area')[0]
     heard = re.findall(r'role="img" data-at="planet-1A [^"]*" aria-label="([^"]*)"><use ', board)
-    assert heard and set(heard) <= {kind.title for kind in box().terrain.values()}
+    assert heard and set(heard) <= {kind.title for kind in load().terrain.values()}
     assert board.count("<polygon") == 2, "the edge of the map, and a hex"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.planets import World
 from referee.games.planetary.state import State, kept
@@ -37,11 +36,11 @@ def _fuelled_turns(state: State) -> float:
     if fuel is None:
         return math.inf
     coming = [
-        box().yields_per_hex - world.worked[structure.hex]
+        state.box.yields_per_hex - world.worked[structure.hex]
         for world in state.worlds
         for structure in world.structures
         if structure.owner == state.active
-        and box().terrain[world.terrain[structure.hex]].material == fuel.material
+        and state.box.terrain[world.terrain[structure.hex]].material == fuel.material
     ]
-    stock = state.side.materials[box().materials.index(fuel.material)]
+    stock = state.side.materials[state.box.materials.index(fuel.material)]
     return fuel.turns * (stock + sum(coming)) / fuel.amount

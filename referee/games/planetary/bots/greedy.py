@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from operator import lt
 from typing import Any, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
 from referee.games.planetary.bots.fuel import fuel_hexes, short_of_fuel, wants_fuel
-from referee.games.planetary.box import Blueprint, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import (
     READY,
     Attack,
@@ -42,10 +40,11 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.rules import power, unit_move
 from referee.games.planetary.rules.damage import full_hp, voids
+from referee.games.planetary.rules.numbers import Blueprint
 from referee.games.planetary.rules.operating import at_controls, gun_targets, is_control
 from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ship_move import steps_of
-from referee.games.planetary.rules.ships import CORE, core_cell, near
+from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.state import ABOARD, Place, State, kept
 
 _KILL = 300.0
@@ -68,7 +67,11 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 def opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return module_value(move.code) - from_core(move.cell) if spares(state, seat, move.code) else 0
+        return (
+            module_values(state.box)[move.code] - from_core(state.box)[move.cell]
+            if spares(state, seat, move.code)
+            else 0
+        )
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
@@ -86,23 +89,24 @@ def upkeep_value(state: State, move: Move) -> float:
         return 0
     module = state.side.ship.cells[move.cell]
     assert module is not None
-    blueprint, effect = box().blueprints[module.code], box().blueprints[module.code]
-    if power.is_generator(blueprint):
+    effect = state.box.blueprints[module.code]
+    if power.is_generator(effect):
         return 500 if power.works(state.side) and not short_of_fuel(state) else 0
     if travels(state):
         if effect.watts_per_space:
             return 400
         in_reach = effect.damage > 0 and _nearest(state) <= effect.range
-        if not in_reach and spaces_after(state, blueprint.upkeep) < spaces_after(state, 0):
+        if not in_reach and spaces_after(state, effect.upkeep) < spaces_after(state, 0):
             return 0
     if effect.damage:
-        return (100 if _nearest(state) <= effect.range + box().ship.move.most_spaces else 20) * effect.damage
+        return (
+            100 if _nearest(state) <= effect.range + state.box.ship.move.most_spaces else 20
+        ) * effect.damage
     if effect.voids:
         return 90
-    hurt = effect.heals and any(map(lt, [unit.hp for unit in state.side.units], _full_crew()))
     worth = (
         15 * effect.computes,
-        30 * bool(hurt),
+        30 * bool(effect.heals and state.side.hurt),
         25 * bool(effect.every),
         80 * bool(effect.clone_cost and state.side.alive < len(state.side.units)),
         30 * bool(effect.repairs and _damaged(state)),
@@ -135,27 +139,27 @@ def judge(state: State) -> Callable[[Move], float]:
 def _fire_value(state: State, move: Fire) -> float:
     gun = state.side.ship.cells[move.gun]
     assert gun is not None
-    return 100 + _target_value(state, move.target, box().blueprints[gun.code].damage, ())
+    return 100 + _target_value(state, move.target, state.box.blueprints[gun.code].damage, ())
 
 
 def _strike_value(state: State, move: Strike) -> float:
-    kind = box().units[move.unit]
+    kind = state.box.units[move.unit]
     return 100 + _target_value(state, move.target, kind.attack.damage, kind.attack.kills)
 
 
 def _build_value(state: State, move: Build) -> float:
     if not spares(state, state.active, move.code):
         return 0
-    return 20 + module_value(move.code) + 5 * move.on - from_core(move.cell)
+    return 20 + module_values(state.box)[move.code] + 5 * move.on - from_core(state.box)[move.cell]
 
 
 def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: Sequence[str]) -> float:
     if isinstance(target, Hex):
         return 20
     if isinstance(target, Other):
-        number = target.number
+        number = target.unit
         hp = state.sides[target.seat].units[number].hp
-        return _KILL if box().units[number].name in kills or hp <= damage else _WOUND
+        return _KILL if state.box.units[number].name in kills or hp <= damage else _WOUND
     assert target.ship is not None
     ship = state.sides[target.ship].ship
     module = ship.cells[target.cell]
@@ -164,8 +168,8 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
         return 10
     destroyed = module.hp <= damage
     if module.code == CORE:
-        return 30 + 5 * (full_hp(CORE) - module.hp)
-    value = 60.0 if box().blueprints[module.code].damage else 10.0
+        return 30 + 5 * (full_hp(state.box, CORE) - module.hp)
+    value = 60.0 if state.box.blueprints[module.code].damage else 10.0
     occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
     if occupant is not None:
         if occupant[0] == state.active:
@@ -210,7 +214,7 @@ def _flight_value(state: State, move: Fly) -> float:
     ahead = (move.space - own) % state.spaces
     if state.active % 2:
         ahead = (-ahead) % state.spaces
-    return 2 + 0.1 * ahead + restless if 0 < ahead <= box().ship.move.most_spaces else 0
+    return 2 + 0.1 * ahead + restless if 0 < ahead <= state.box.ship.move.most_spaces else 0
 
 
 class _Errand(NamedTuple):
@@ -269,29 +273,32 @@ def _cells_to_go(state: State, unit: int, acted: bool) -> Mapping[int, float]:
 
 def _harvest_value(state: State, move: Work | Raise) -> float:
     if isinstance(move, Raise):
-        return 60 if box().structures[move.kind].yields else 0
+        return 60 if state.box.structures[move.kind].yields else 0
     return 55 if not isinstance(move, Claim) else 50
 
 
 def _sacrifice_value(state: State, move: Sacrifice) -> float:
     """The worst of a full bar, when nothing of worth can be built."""
     side = state.side
-    if len(side.bar) < box().start.bar:
+    if len(side.bar) < state.box.start.bar:
         return 0
-    worst = min(side.bar, key=module_value)
+    worst = min(side.bar, key=module_values(state.box).__getitem__)
     return 3.0 + (not move.card) if move.code == worst else 0
 
 
-@cache
-def module_value(code: str) -> float:
-    """What a module is worth to a hunter."""
-    blueprint, effect = box().blueprints[code], box().blueprints[code]
-    if power.is_generator(blueprint):
+@follows
+def module_values(box: Box) -> Mapping[str, float]:
+    """What each module is worth to a hunter."""
+    return {code: _module_value(blueprint) for code, blueprint in box.blueprints.items()}
+
+
+def _module_value(effect: Blueprint) -> float:
+    if power.is_generator(effect):
         return 24
     value = 30.0 * effect.damage + 18 * bool(effect.voids) + 16 * bool(effect.clone_cost)
     value += 14 * bool(effect.heals) + 13 * bool(effect.repairs) + 12 * bool(effect.every)
     value += 8 * effect.computes + 4 * bool(effect.view_bonus) + 4 * bool(effect.watts_per_space)
-    return value or 0.5 * blueprint.hp
+    return value or 0.5 * effect.hp
 
 
 def _guns(state: State) -> Iterator[tuple[int, Blueprint]]:
@@ -325,13 +332,15 @@ def _floor(state: State, cell: int) -> float:
     return 0.1 * module.hp if module else 0
 
 
-@cache
-def from_core(cell: int) -> float:
-    """A little for every step, so that the ship stays compact."""
-    size = box().ship.board
-    row, column = divmod(cell, size)
-    core_row, core_column = divmod(core_cell(), size)
-    return 0.1 * (abs(row - core_row) + abs(column - core_column)) - 0.01 * len(near()[cell])
+@follows
+def from_core(box: Box) -> Sequence[float]:
+    """For each cell a little for every step from the core, so that the ship stays compact."""
+    board = box.board
+    row, column = divmod(box.core_cell, board.size)
+    return [
+        0.1 * (abs(cell // board.size - row) + abs(cell % board.size - column)) - 0.01 * len(beside)
+        for cell, beside in enumerate(board.near)
+    ]
 
 
 @kept
@@ -353,14 +362,8 @@ def _nearest(state: State) -> int:
     return min([ring_distance(own, space, state.spaces) for space in _rivals(state)], default=state.spaces)
 
 
-@cache
-def _full_crew() -> tuple[int, ...]:
-    """The HP of units that are not hurt."""
-    return tuple(kind.hp for kind in box().units)
-
-
 def _damaged(state: State) -> bool:
-    return any(module.hp < full_hp(module.code) for module in state.side.ship.cells if module)
+    return any(module.hp < full_hp(state.box, module.code) for module in state.side.ship.cells if module)
 
 
 _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
@@ -385,8 +388,8 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
 @kept
 def spares(state: State, seat: Seat, code: str) -> bool:
     """Whether what that module costs leaves enough for the core's next repair."""
-    side, price = state.sides[seat], box().blueprints[code].price
-    kept_back = power.repair_cost(power.core_of(side))
+    side, price = state.sides[seat], state.box.prices[code]
+    kept_back = power.repair_cost(side)
     return all(
         not cost or have - cost >= rest
         for have, cost, rest in zip(side.materials, price, kept_back, strict=True)
@@ -401,7 +404,7 @@ def travels(state: State) -> bool:
 def spaces_after(state: State, upkeep: int) -> int:
     """The most spaces the ship can go once that many more watts are paid."""
     affordable = (power.left(state) - upkeep) // state.side.ship.fitting.watts_per_space
-    return max(box().ship.move.free_spaces, min(box().ship.move.most_spaces, affordable))
+    return max(state.box.ship.move.free_spaces, min(state.box.ship.move.most_spaces, affordable))
 
 
 def to_planet(state: State, space: int) -> int:

@@ -10,8 +10,7 @@ That alone wins about 77 % of the games against `greedy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from operator import mul
 from typing import Any, Final, NamedTuple
@@ -19,9 +18,9 @@ from typing import Any, Final, NamedTuple
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight, chances_by_lead
-from referee.games.planetary.bots.greedy import from_core, greedy, judge, module_value, spares, upkeep_value
+from referee.games.planetary.bots.greedy import from_core, greedy, judge, module_values, spares, upkeep_value
 from referee.games.planetary.bots.greedy import opening_value as greedy_opening_value
-from referee.games.planetary.box import box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import Build, Cell, Fire, Move, Sacrifice, Walk
 from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.ships import CORE
@@ -77,7 +76,11 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns and shields first, and whatever else the materials allow: they are plenty in round 0."""
     if isinstance(move, Build):
-        return _worth(move.code) - from_core(move.cell) if spares(state, seat, move.code) else 0
+        return (
+            _worths(state.box)[move.code] - from_core(state.box)[move.cell]
+            if spares(state, seat, move.code)
+            else 0
+        )
     return greedy_opening_value(state, seat, move)
 
 
@@ -103,15 +106,15 @@ def _judge(state: State) -> Callable[[Move], float]:
 
 def _build_value(state: State, move: Build) -> float:
     """Nothing for what is only floor: its materials are saved."""
-    if module_value(move.code) < _USEFUL or not spares(state, state.active, move.code):
+    if module_values(state.box)[move.code] < _USEFUL or not spares(state, state.active, move.code):
         return 0
-    return 20 + _worth(move.code) + 5 * move.on - from_core(move.cell)
+    return 20 + _worths(state.box)[move.code] + 5 * move.on - from_core(state.box)[move.cell]
 
 
 def _sacrifice_value(state: State, move: Sacrifice) -> float:
     """The worst blueprint in sight for materials, unless it is of use: then another one is drawn."""
-    worst = min(state.side.bar, key=_worth)
-    return 4.0 if move.code == worst and not move.card and _worth(worst) <= _USEFUL else 0
+    worst = min(state.side.bar, key=_worths(state.box).__getitem__)
+    return 4.0 if move.code == worst and not move.card and _worths(state.box)[worst] <= _USEFUL else 0
 
 
 def _shot_bonus(state: State, target: Cell) -> float:
@@ -123,7 +126,7 @@ def _shot_bonus(state: State, target: Cell) -> float:
         return 0
     if module.code == CORE:
         return -30
-    bonus = 40.0 if box().blueprints[module.code].voids else 0.0
+    bonus = 40.0 if state.box.blueprints[module.code].voids else 0.0
     occupant = state.occupants.get(Place(ABOARD + target.ship, target.cell))
     if occupant is not None and occupant[0] != state.active:
         bonus -= 10 * module.hp
@@ -146,10 +149,13 @@ def _holds(state: State, cell: int) -> int:
     return _CORE_HOLDS if module is None or module.code == CORE else module.hp
 
 
-@cache
-def _worth(code: str) -> float:
-    """What a module is worth to a hunter who looks out for its crew."""
-    return module_value(code) + (_SHIELD if box().blueprints[code].voids else 0)
+@follows
+def _worths(box: Box) -> Mapping[str, float]:
+    """What each module is worth to a hunter who looks out for its crew."""
+    return {
+        code: value + (_SHIELD if box.blueprints[code].voids else 0)
+        for code, value in module_values(box).items()
+    }
 
 
 def _far_enough(root: State, state: State) -> bool:
@@ -165,10 +171,11 @@ def _chances_to_win(state: State) -> list[float]:
 
 def assets(state: State, seat: Seat) -> Assets:
     """What that seat has."""
-    side, left = state.sides[seat], (state.rounds + 1 - state.round) / state.rounds
+    side, left = state.sides[seat], (state.agreed.rounds + 1 - state.round) / state.agreed.rounds
     units = [unit for unit in side.units if unit.hp]
     wholes = [
-        (module.hp / full_hp(module.code), box().blueprints[module.code]) for _, module in side.ship.modules
+        (module.hp / full_hp(state.box, module.code), state.box.blueprints[module.code])
+        for _, module in side.ship.modules
     ]
     return Assets(
         units=len(units),

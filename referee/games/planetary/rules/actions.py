@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Amounts, StructureKind, UnitKind, amounts_text, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import (
     Action,
+    Cell,
     Claim,
     Cut,
     Heal,
@@ -21,15 +21,14 @@ from referee.games.planetary.moves import (
     Strike,
     Target,
     Work,
-    cell_at,
     hex_at,
     strike,
-    unit_of,
 )
+from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.rules.damage import hit, hurt
+from referee.games.planetary.rules.numbers import Amounts, Terrain, UnitKind
 from referee.games.planetary.rules.operating import at_controls, check_operation, operated, operations
 from referee.games.planetary.rules.planets import Structure
-from referee.games.planetary.rules.ships import all_lines
 from referee.games.planetary.rules.unit_move import begun, check_unit, hex_number
 from referee.games.planetary.state import ABOARD, Place, State, affords
 
@@ -37,12 +36,12 @@ from referee.games.planetary.state import ABOARD, Place, State, affords
 def moves(state: State) -> list[Move]:
     """Every action of the active player's units."""
     found: list[Move] = []
-    side, kinds = state.side, box().units
+    side, kinds = state.side, state.box.units
     for unit in _actors(state):
         kind, field = kinds[unit], side.units[unit].place.field
         if kind.attack.damage:
-            found += [strike(unit, target) for target in targets(state, unit)]
-        if kind.heal.amount and side.units.hurt:
+            found += [strike(state.box, unit, target) for target in targets(state, unit)]
+        if kind.heal.amount and side.hurt:
             found += [Heal(unit, ally) for ally in _patients(state, unit)]
         if field < ABOARD:
             found += _works(state, unit)
@@ -71,7 +70,7 @@ def apply(state: State, seat: Seat, move: Action) -> State:
     if isinstance(move, Heal):
         side = state.side
         ally = side.units[move.ally]
-        hp = min(box().units[move.ally].hp, ally.hp + box().units[move.unit].heal.amount)
+        hp = min(state.box.units[move.ally].hp, ally.hp + state.box.units[move.unit].heal.amount)
         return state.with_side(state.active, side.with_unit(move.ally, ally._replace(hp=hp)))
     if isinstance(move, Raise):
         return _raised(state, move)
@@ -82,7 +81,7 @@ def apply(state: State, seat: Seat, move: Action) -> State:
 
 def targets(state: State, unit: int) -> Sequence[Target]:
     """What that unit of the active player may attack or shoot from where it is."""
-    kind = box().units[unit]
+    kind = state.box.units[unit]
     if not kind.attack.damage:
         return ()
     place = state.side.units[unit].place
@@ -90,7 +89,7 @@ def targets(state: State, unit: int) -> Sequence[Target]:
     if not foes:
         return ()
     if place.field >= ABOARD:
-        along, lines = _along_cells, [line[: kind.attack.reach] for line in all_lines()[place.spot]]
+        along, lines = _along_cells, [line[: kind.attack.reach] for line in state.box.board.lines[place.spot]]
     else:
         within = state.worlds[place.field].cylinder.lines_within(kind.attack.reach)[place.spot]
         if not within.hexes & foes:
@@ -108,11 +107,12 @@ def _check_turn(state: State, unit: int) -> Ruling:
     return refused("That unit has already acted.", "PL 4.8") if ruling.allowed else ruling
 
 
-def _actors(state: State) -> Sequence[int]:
+def _actors(state: State) -> Sequence[Numbered]:
     """The active player's units that may still act in this turn."""
     doings = state.doings
     done = (*doings.finished, doings.unit) if doings.acted else doings.finished
-    return [unit for unit, one in enumerate(state.side.units) if one.hp and unit not in done]
+    units = state.side.units
+    return [unit for unit in state.box.crew if units[unit].hp and unit not in done]
 
 
 def _foes(state: State, field: int) -> int:
@@ -125,8 +125,8 @@ def _foes(state: State, field: int) -> int:
         return -1
     found = 0
     for seat, side in enumerate(state.sides):
-        if seat != own and field in side.units.spots:
-            found |= side.units.spots[field]
+        if seat != own:
+            found |= side.units.spots.get(field, 0)
     if field < ABOARD:
         for owner, hexes in state.worlds[field].owned.items():
             if owner != own:
@@ -136,7 +136,7 @@ def _foes(state: State, field: int) -> int:
 
 def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
     """The units as far as the shot goes, and the structures that nobody stands on."""
-    world, kinds = state.worlds[field], box().terrain
+    world, kinds = state.worlds[field], state.box.terrain
     units = hulls = 0
     for side in state.sides:
         units |= side.units.spots.get(field, 0)
@@ -148,7 +148,7 @@ def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]
         if units >> hex_ & 1:
             seat, number = state.occupants[Place(field, hex_)]
             if seat != state.active:
-                yield unit_of(seat, number)
+                yield Other(state.box.crew[number], seat)
             if kind.attack.line:
                 return
         # A structure under a unit is not hit: no unit ends up in the water.
@@ -158,7 +158,7 @@ def _along_hexes(state: State, kind: UnitKind, field: int, line: tuple[int, ...]
 
 def _along_cells(state: State, kind: UnitKind, field: int, line: tuple[int, ...]) -> Iterator[Target]:
     """PL 4.10: the modules as far as the shot goes, and the first unit in its way."""
-    owner = field - ABOARD
+    owner, numbers = field - ABOARD, state.box.board.cells
     cells = state.sides[owner].ship.cells
     foe = owner != state.active and state.sides[owner].out is None
     for cell in line:
@@ -167,60 +167,62 @@ def _along_cells(state: State, kind: UnitKind, field: int, line: tuple[int, ...]
             return
         occupant = state.occupants.get(Place(field, cell))
         if occupant is not None and occupant[0] != state.active:
-            yield unit_of(*occupant)
+            yield Other(state.box.crew[occupant[1]], occupant[0])
         # A unit in the way takes the shot; an attack reaches what it stands on as well.
         if foe and module.hp and (occupant is None or not kind.attack.line):
-            yield cell_at(cell, owner)
+            yield Cell(numbers[cell], owner)
         if occupant is not None:
             return
 
 
-def _patients(state: State, unit: int) -> Iterator[int]:
+def _patients(state: State, unit: int) -> Iterator[Numbered]:
     """Units of its own side that it may heal (PL 4.9)."""
-    kind = box().units[unit]
+    kind = state.box.units[unit]
     if not kind.heal.amount:
         return
     place = state.side.units[unit].place
     aboard = place.field >= ABOARD
-    lines = all_lines()[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
-    for ally, one in enumerate(state.side.units):
-        if one.place.field != place.field or one.hp >= box().units[ally].hp:
+    lines = (
+        state.box.board.lines[place.spot] if aboard else state.worlds[place.field].cylinder.lines[place.spot]
+    )
+    for ally, one in zip(state.box.crew, state.side.units, strict=True):
+        if one.place.field != place.field or one.hp >= state.box.units[ally].hp:
             continue
         if any(one.place.spot in line[: kind.heal.reach] for line in lines):
             yield ally
 
 
-def _works(state: State, unit: int) -> Sequence[Move]:
+def _works(state: State, unit: Numbered) -> Sequence[Move]:
     """What it may place, cut, pick and claim on its own hex and next to it."""
     here, world = state.side.units[unit].place, state.worlds[state.side.units[unit].place.field]
     land, terrain, owners = world.planet.cylinder, world.terrain, world.owners
-    works = _works_on(unit, land.columns, _affordable(state.side.materials))
+    works = _works_on(state.box, unit, land.columns, _affordable(state.box, state.side.materials))
     found: list[Move] = []
     for hex_ in land.around[here.spot]:
         if hex_ in owners:
             if _check_claim(owners[hex_], state.active, here=hex_ == here.spot).allowed:
                 found.append(Claim(unit, hex_at(hex_ % land.columns, hex_ // land.columns)))
-        elif terrain[hex_] in works:
-            found += works[terrain[hex_]][hex_]
+        elif there := works.get(terrain[hex_]):
+            found += there[hex_]
     return found
 
 
-@lru_cache(maxsize=4096)
-def _affordable(materials: Amounts) -> tuple[str, ...]:
+@follows
+def _affordable(box: Box, materials: Amounts) -> tuple[str, ...]:
     """The structures that cost no more."""
-    return tuple([name for name, kind in box().structures.items() if affords(materials, kind.price)])
+    return tuple([name for name, price in box.structure_prices.items() if affords(materials, price)])
 
 
-@lru_cache(maxsize=256)
+@follows
 def _works_on(
-    unit: int, columns: int, affordable: tuple[str, ...]
+    box: Box, unit: Numbered, columns: int, affordable: tuple[str, ...]
 ) -> Mapping[str, Sequence[Sequence[Raise | Work]]]:
     """By terrain, for each hex of a planet, what a unit may place, out of those structures, and harvest."""
-    hexes = [hex_at(column, row) for row, column in itertools.product(range(box().rows), range(columns))]
+    hexes = [hex_at(column, row) for row, column in itertools.product(range(box.rows), range(columns))]
     found: dict[str, Sequence[Sequence[Raise | Work]]] = {}
-    for letter in box().terrain:
-        kinds = [kind for kind in _structures_on(letter) if kind in affordable]
-        harvests = [kind for kind in [_harvesting(letter)] if kind]
+    for letter, terrain in box.terrain.items():
+        kinds = [name for name in affordable if letter in box.structures[name].on]
+        harvests = [kind for kind in [_harvesting(terrain)] if kind]
         if kinds or harvests:
             found[letter] = [
                 [*[Raise(unit, kind, hex_) for kind in kinds], *[kind(unit, hex_) for kind in harvests]]
@@ -229,19 +231,11 @@ def _works_on(
     return found
 
 
-@cache
-def _structures_on(letter: str) -> Sequence[str]:
-    """The kinds of structures that go on that terrain."""
-    return [kind.name for kind in box().structures.values() if _check_ground(kind, letter, None).allowed]
-
-
-@cache
-def _harvesting(letter: str) -> type[Cut] | type[Pick] | None:
+def _harvesting(terrain: Terrain) -> type[Cut] | type[Pick] | None:
     """How that terrain is harvested: what takes several actions is cut."""
-    harvest = box().terrain[letter].harvest
-    if harvest is None:
+    if terrain.harvest is None:
         return None
-    return Cut if harvest.actions > 1 else Pick
+    return Cut if terrain.harvest.actions > 1 else Pick
 
 
 def _check_work(state: State, move: Raise | Work) -> Ruling:
@@ -259,12 +253,10 @@ def _check_work(state: State, move: Raise | Work) -> Ruling:
     if isinstance(move, Claim):
         return _check_claim(owner, state.active, here=hex_ == place.spot)
     if isinstance(move, Raise):
-        kind = box().structures[move.kind]
-        ruling = _check_ground(kind, letter, owner)
-        return ruling if not ruling.allowed or state.side.affords(kind.price) else _too_dear(kind.price)
-    if type(move) is not _harvesting(letter):
-        title = box().terrain[letter].title
-        return refused(f"There is nothing to {move.verb}: {move.hex} is {title}.", "PL 4.9")
+        return _check_raise(state, move.kind, letter, owner)
+    terrain = state.box.terrain[letter]
+    if type(move) is not _harvesting(terrain):
+        return refused(f"There is nothing to {move.verb}: {move.hex} is {terrain.title}.", "PL 4.9")
     return ALLOWED
 
 
@@ -275,23 +267,23 @@ def _check_claim(owner: Seat | None, seat: Seat, *, here: bool) -> Ruling:
     return refused("Claim it from the hex next to it.", "PL 4.9") if here else ALLOWED
 
 
-def _check_ground(kind: StructureKind, letter: str, owner: Seat | None) -> Ruling:
-    """Whether that structure may be where there is that terrain, and a structure of that owner."""
+def _check_raise(state: State, name: str, letter: str, owner: Seat | None) -> Ruling:
+    """Whether that structure may be placed where there is that terrain, and a structure of that owner."""
+    kind, terrain, price = state.box.structures[name], state.box.terrain, state.box.structure_prices[name]
     if letter not in kind.on:
-        grounds = " or ".join(box().terrain[one].title for one in kind.on)
-        return refused(f"The {kind.name} goes on {grounds}; this is {box().terrain[letter].title}.", "PL 4.9")
-    return ALLOWED if owner is None else refused("There is already a structure on that hex.", "PL 4.9")
-
-
-@cache
-def _too_dear(price: Amounts) -> Ruling:
-    return refused(f"It costs {amounts_text(price)}.", "PL 4.9")
+        grounds = " or ".join(terrain[one].title for one in kind.on)
+        return refused(f"The {kind.name} goes on {grounds}; this is {terrain[letter].title}.", "PL 4.9")
+    if owner is not None:
+        return refused("There is already a structure on that hex.", "PL 4.9")
+    if not state.side.affords(price):
+        return refused(f"It costs {state.box.amounts_text(price)}.", "PL 4.9")
+    return ALLOWED
 
 
 def _check_strike(state: State, move: Strike) -> Ruling:
     if move.target in targets(state, move.unit):
         return ALLOWED
-    kind = box().units[move.unit]
+    kind = state.box.units[move.unit]
     if not kind.attack.damage:
         return refused(f"A {kind.name} does not attack.", "PL 4.9")
     if kind.attack.line:
@@ -302,17 +294,17 @@ def _check_strike(state: State, move: Strike) -> Ruling:
 def _check_heal(state: State, move: Heal) -> Ruling:
     if move.ally in _patients(state, move.unit):
         return ALLOWED
-    kind = box().units[move.unit]
+    kind = state.box.units[move.unit]
     if not kind.heal.amount:
         return refused(f"A {kind.name} does not heal.", "PL 4.9")
     return refused("Only a hurt unit of yours next to the healer is healed.", "PL 4.9")
 
 
 def _struck(state: State, move: Strike) -> State:
-    kind = box().units[move.unit]
+    kind = state.box.units[move.unit]
     if isinstance(move.target, Other):
-        seat, number = move.target.seat, move.target.number
-        kills = box().units[number].name in kind.attack.kills
+        seat, number = move.target.seat, move.target.unit
+        kills = state.box.units[number].name in kind.attack.kills
         damage = state.sides[seat].units[number].hp if kills else kind.attack.damage
         return hurt(state, seat, number, damage)
     if isinstance(move.target, Hex):
@@ -329,9 +321,8 @@ def _raised(state: State, move: Raise) -> State:
     planet = state.side.units[move.unit].place.field
     hex_ = hex_number(state, planet, move.hex)
     assert hex_ is not None
-    kind = box().structures[move.kind]
     world = state.worlds[planet].with_structure(Structure(hex_, move.kind, state.active))
-    state = state.with_side(state.active, state.side.gains(kind.price, -1))
+    state = state.with_side(state.active, state.side.gains(state.box.structure_prices[move.kind], -1))
     return state.with_world(planet, world)
 
 
@@ -344,9 +335,10 @@ def _worked(state: State, move: Work) -> State:
         structure = world.structure(hex_)
         assert structure is not None
         return state.with_world(planet, world.with_structure(structure._replace(owner=state.active)))
-    terrain = box().terrain[world.terrain[hex_]]
+    terrain = state.box.terrain[world.terrain[hex_]]
     harvest = terrain.harvest
     assert harvest is not None
     last = world.worked[hex_] + 1 >= harvest.actions
     state = state.with_world(planet, world.worked_once(hex_, harvest.actions, terrain.leaves))
-    return state.with_side(state.active, state.side.gains(harvest.gains)) if last else state
+    gains = state.box.amounts({harvest.material: harvest.amount})
+    return state.with_side(state.active, state.side.gains(gains)) if last else state

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Amounts, Blueprint, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import (
     Build,
     Move,
@@ -15,9 +15,10 @@ from referee.games.planetary.moves import (
     give_up,
 )
 from referee.games.planetary.rules import power
-from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card
+from referee.games.planetary.rules.draws import Named, blueprints, card_reader, cards, named
+from referee.games.planetary.rules.numbers import Blueprint
 from referee.games.planetary.rules.ships import Module
-from referee.games.planetary.state import Side, State, affords, in_order
+from referee.games.planetary.state import Side, State, affords
 
 
 def builds(state: State, seat: Seat) -> Sequence[Build]:
@@ -26,18 +27,18 @@ def builds(state: State, seat: Seat) -> Sequence[Build]:
     if not side.ship.core_hp:
         return ()
     found: list[Build] = []
-    blueprints, cells = box().blueprints, side.ship.rim
+    blueprints, cells = state.box.blueprints, side.ship.rim
     for code in dict.fromkeys(side.bar):
         blueprint = blueprints[code]
-        if _check_price(blueprint, side.materials, watts).allowed:
-            ways = _ways(code, _check_on(blueprint, side.core, side.materials, watts).allowed)
+        if _check_price(side, blueprint, watts).allowed:
+            ways = _ways(state.box, code, _check_on(side, blueprint, watts).allowed)
             found += [move for cell in cells for move in ways[cell]]
     return found
 
 
 def check_build(state: State, seat: Seat, move: Build) -> Ruling:
     side, watts = state.sides[seat], _watts(state)
-    blueprint = box().blueprints[move.code]
+    blueprint = state.box.blueprints[move.code]
     if not side.ship.core_hp:
         return refused("With the core destroyed nothing more is built.", "PL 4.11")
     if move.code not in side.bar:
@@ -46,15 +47,15 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
         return refused("There is a module on that cell.", "PL 2.3")
     if move.cell not in side.ship.rim:
         return refused("A module goes next to the core or another module.", "PL 2.3")
-    ruling = _check_price(blueprint, side.materials, watts)
-    return _check_on(blueprint, side.core, side.materials, watts) if move.on and ruling.allowed else ruling
+    ruling = _check_price(side, blueprint, watts)
+    return _check_on(side, blueprint, watts) if move.on and ruling.allowed else ruling
 
 
-@cache
-def _ways(code: str, powered: bool) -> Sequence[Sequence[Build]]:
+@follows
+def _ways(box: Box, code: str, powered: bool) -> Sequence[Sequence[Build]]:
     """For each cell that blueprint on it: off and, if it can be powered, on."""
     ways = (False, True) if powered else (False,)
-    return [[Build(code, cell, way) for way in ways] for cell in range(box().ship.board ** 2)]
+    return [[Build(code, cell, way) for way in ways] for cell in box.board.cells]
 
 
 def _watts(state: State) -> int | None:
@@ -62,21 +63,21 @@ def _watts(state: State) -> int | None:
     return power.left(state) if state.step == "act" else None
 
 
-def _check_price(blueprint: Blueprint, materials: Amounts, watts: int | None) -> Ruling:
-    if not affords(materials, blueprint.price):
-        return _too_dear(blueprint.code)
-    return ALLOWED if watts is None or watts >= blueprint.watts else _too_much(blueprint.code, watts)
+def _check_price(side: Side, blueprint: Blueprint, watts: int | None) -> Ruling:
+    if not affords(side.materials, side.ship.box.prices[blueprint.code]):
+        return _too_dear(blueprint.code, blueprint.iron, blueprint.copper)
+    return ALLOWED if watts is None or watts >= blueprint.watts else _too_much(blueprint.watts, watts)
 
 
-def _check_on(blueprint: Blueprint, core: str, materials: Amounts, watts: int | None) -> Ruling:
+def _check_on(side: Side, blueprint: Blueprint, watts: int | None) -> Ruling:
     """Whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
     if watts is None:
         return _ROUND_0
     if not blueprint.upkeep:
         return _never_on(blueprint.code)
     if watts < blueprint.watts + blueprint.upkeep:
-        return _too_much_on(blueprint.code, watts)
-    if power.is_generator(blueprint) and not affords(materials, power.fuel_cost(box().cores[core])):
+        return _too_much_on(blueprint.watts + blueprint.upkeep, watts)
+    if power.is_generator(blueprint) and not side.affords(power.fuel_cost(side)):
         return _NO_FUEL
     return ALLOWED
 
@@ -87,14 +88,13 @@ _NO_FUEL = refused("There is no fuel for that generator.", "PL 4.2")
 
 
 @cache
-def _too_dear(code: str) -> Ruling:
-    blueprint = box().blueprints[code]
-    return refused(f"{code} costs {blueprint.iron} iron and {blueprint.copper} copper.", "PL 4.7")
+def _too_dear(code: str, iron: int, copper: int) -> Ruling:
+    return refused(f"{code} costs {iron} iron and {copper} copper.", "PL 4.7")
 
 
 @cache
-def _too_much(code: str, watts: int) -> Ruling:
-    return refused(f"It takes {box().blueprints[code].watts} W, and you have {watts}.", "PL 4.7")
+def _too_much(needed: int, watts: int) -> Ruling:
+    return refused(f"It takes {needed} W, and you have {watts}.", "PL 4.7")
 
 
 @cache
@@ -103,17 +103,16 @@ def _never_on(code: str) -> Ruling:
 
 
 @cache
-def _too_much_on(code: str, watts: int) -> Ruling:
-    whole = box().blueprints[code].watts + box().blueprints[code].upkeep
-    return refused(f"With its upkeep it takes {whole} W; you have {watts}.", "PL 4.3")
+def _too_much_on(needed: int, watts: int) -> Ruling:
+    return refused(f"With its upkeep it takes {needed} W; you have {watts}.", "PL 4.3")
 
 
 def build(state: State, seat: Seat, move: Build) -> State:
     side = state.sides[seat]
-    blueprint = box().blueprints[move.code]
+    blueprint = state.box.blueprints[move.code]
     module = Module(move.code, blueprint.hp)
     doings = state.doings
-    side = side.gains(blueprint.price, -1)
+    side = side.gains(side.box.prices[move.code], -1)
     if state.step == "act":
         doings = doings._replace(spent=doings.spent + blueprint.watts)
     if move.on:
@@ -141,7 +140,7 @@ def check_sacrifice(state: State, seat: Seat, move: Sacrifice) -> Ruling:
 
 
 def _has_sacrificed(state: State) -> bool:
-    return state.doings.sacrificed >= box().turn.sacrifice.most
+    return state.doings.sacrificed >= state.box.turn.sacrifice.most
 
 
 def _has_cards(side: Side) -> bool:
@@ -157,7 +156,7 @@ def sacrifice(state: State, seat: Seat, move: Sacrifice) -> State:
         return state.with_side(
             state.active, with_deck(side), doings=doings._replace(swapped=move.code), step="swap"
         )
-    side = side.gains(box().turn.sacrifice.gains)._replace(pile=in_order((*side.pile, move.code)))
+    side = side.gains(state.box.sacrifice_gains)._replace(pile=state.box.in_order((*side.pile, move.code)))
     return state.with_side(state.active, side, doings=doings)
 
 
@@ -176,22 +175,24 @@ def drawn(side: Side, codes: tuple[str, ...]) -> Side:
     deck = list(side.deck)
     for code in codes:
         deck.remove(code)
-    return side._replace(deck=tuple(deck), bar=in_order((*side.bar, *codes)))
+    return side._replace(deck=tuple(deck), bar=side.box.in_order((*side.bar, *codes)))
 
 
 def draws(state: State) -> Draw[Named]:
     """The blueprint of the turn (PL 4.4), or the one for a sacrifice (PL 4.7)."""
-    side, turn = state.side, box().turn
-    count = turn.sacrifice.draw if state.step == "swap" else min(turn.draw, box().start.bar - len(side.bar))
+    side, turn = state.side, state.box.turn
+    count = (
+        turn.sacrifice.draw if state.step == "swap" else min(turn.draw, state.box.start.bar - len(side.bar))
+    )
     count = min(count, len(side.deck))
     wanted = blueprints(count, f"{state.names[state.active]} draws")
-    return cards("blueprint", named(side.deck), count, wanted, read_card)
+    return cards("blueprint", named(side.deck), count, wanted, card_reader(state.box))
 
 
 def resolve(state: State, outcome: Drawn[Named]) -> State:
     side = drawn(state.side, tuple(one.code for one in outcome.pieces))
     if state.step == "swap":
-        side = side._replace(pile=in_order((*side.pile, state.doings.swapped)))
+        side = side._replace(pile=state.box.in_order((*side.pile, state.doings.swapped)))
     return state.with_side(state.active, side, step="act", doings=state.doings._replace(swapped=""))
 
 

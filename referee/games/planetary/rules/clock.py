@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.engine.game import Clock, Seat
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import DONE
 from referee.games.planetary.rules import damage, round_0, sequence, upkeep
 from referee.games.planetary.state import State
@@ -13,9 +12,9 @@ _RULE = "PL 3.4"
 
 def clock(state: State, seat: Seat) -> Clock | None:
     """The time of that seat; None without a clock, and while another player's turn needs its answer."""
-    if not state.clock:
+    if not state.agreed.clock:
         return None
-    limits = box().clock
+    limits = state.box.clock
     if state.step in ("space", "build"):
         return None if state.ready[seat] else Clock("round 0", limits.start, _RULE)
     if state.step not in ("upkeep", "drill", "act", "fall") or seat != state.active:
@@ -27,7 +26,7 @@ def clock(state: State, seat: Seat) -> Clock | None:
 
 def clocked(state: State) -> bool:
     """Whether the option `clock` was agreed on."""
-    return state.clock
+    return state.agreed.clock
 
 
 def expire(state: State, seat: Seat) -> State:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Turn, refused
 from referee.engine.phases import alone
-from referee.games.planetary.box import box
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import FallOn, Move, hex_at
+from referee.games.planetary.rules.numbers import Blueprint
 from referee.games.planetary.rules.ships import CORE, Module, Ship
 from referee.games.planetary.rules.unit_move import hex_number
 from referee.games.planetary.state import ABOARD, DEAD, Fall, Place, State, Unit
@@ -27,7 +28,7 @@ def hit(state: State, seat: Seat, cell: int, damage: int) -> State:
     if shield is not None:
         voiding = side.ship.cells[shield]
         assert voiding is not None
-        before = state.round * box().blueprints[voiding.code].voids
+        before = state.round * state.box.blueprints[voiding.code].voids
         ship = side.ship.with_cell(shield, voiding._replace(tally=max(before, voiding.tally + 1)))
         return state.with_side(seat, side._replace(ship=ship))
     module = side.ship.cells[cell]
@@ -50,9 +51,9 @@ def voids(ship: Ship, round_: int) -> bool:
     return _shield(ship, round_) is not None
 
 
-def is_spent(shield: Module, round_: int) -> bool:
+def is_spent(effect: Blueprint, shield: Module, round_: int) -> bool:
     """Whether that shield has voided its hits of the round."""
-    return shield.tally >= (round_ + 1) * box().blueprints[shield.code].voids - 1
+    return shield.tally >= (round_ + 1) * effect.voids - 1
 
 
 def fall_hexes(state: State, fall: Fall) -> tuple[int, ...]:
@@ -98,15 +99,15 @@ def all_off(ship: Ship) -> Ship:
     return ship._replace(cells=tuple(cell and cell._replace(on=False) for cell in ship.cells))
 
 
-def full_hp(code: str) -> int:
+def full_hp(box: Box, code: str) -> int:
     """HP of a module or the core when it is undamaged."""
-    return box().ship.core_hp if code == CORE else box().blueprints[code].hp
+    return box.ship.core_hp if code == CORE else box.blueprints[code].hp
 
 
 def _shield(ship: Ship, round_: int) -> int | None:
     """The cell of a shield that is on and voids one more hit in this round."""
     for cell, module, effect in ship.on:
-        if effect.voids and not is_spent(module, round_):
+        if effect.voids and not is_spent(effect, module, round_):
             return cell
     return None
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from referee.engine.chance.outcomes import Draw, Drawn, Source, Wanted, miscounted
 from referee.engine.typed import words_after_verb
+from referee.games.planetary.box import Box
 from referee.games.planetary.codes import read_blueprint
 
 
@@ -142,9 +143,9 @@ def named(codes: Iterable[str]) -> tuple[Named, ...]:
 _named = cache(Named)
 
 
-def read_card(text: str, where: str) -> Named:
-    """A blueprint. Raises `UsageError` if there is none with that code."""
-    return Named(read_blueprint(text, where))
+def card_reader(box: Box) -> Callable[[str, str], Named]:
+    """The reader of a blueprint, which raises `UsageError` if there is none with that code."""
+    return lambda text, where: Named(read_blueprint(box, text, where))
 
 
 @cache

@@ -9,11 +9,11 @@ from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import replaced
-from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.box import SLUG
 from referee.games.planetary.rules import scoring
-from referee.games.planetary.rules.draws import Named, blueprints, cards, named, one, read_card
+from referee.games.planetary.rules.draws import Named, blueprints, card_reader, cards, named, one
 from referee.games.planetary.rules.scoring import Reward, Standing
-from referee.games.planetary.state import State, in_order
+from referee.games.planetary.state import State
 
 
 def places(state: State) -> list[list[Seat]]:
@@ -46,18 +46,22 @@ def reward_draw(state: State) -> Draw[Named]:
     """The draw for the first seat whose blueprints are still to be drawn."""
     seat = state.rewards.index(None)
     codes = state.sides[seat].destroyed
-    if count := scoring.consolation(_standing(state, seat), len(codes)):
-        kinds = [one.code for one in box().blueprints.values() if one.tier == box().rewards.consolation.tier]
-        wanted = one(f"a tier {box().rewards.consolation.tier} blueprint for {state.names[seat]}")
-        return cards("reward", named(kinds), count, wanted, read_card)
-    count = scoring.copies(_standing(state, seat), len(codes))
+    if count := scoring.consolation(state.box, _standing(state, seat), len(codes)):
+        kinds = [
+            one.code
+            for one in state.box.blueprints.values()
+            if one.tier == state.box.rewards.consolation.tier
+        ]
+        wanted = one(f"a tier {state.box.rewards.consolation.tier} blueprint for {state.names[seat]}")
+        return cards("reward", named(kinds), count, wanted, card_reader(state.box))
+    count = scoring.copies(state.box, _standing(state, seat), len(codes))
     wanted = blueprints(count, f"{state.names[seat]} copies")
-    return cards("reward", named(in_order(codes)), count, wanted, read_card)
+    return cards("reward", named(state.box.in_order(codes)), count, wanted, card_reader(state.box))
 
 
 def rewarded(state: State, drawn: Drawn[Named]) -> State:
     seat = state.rewards.index(None)
-    codes = in_order(tuple(piece.code for piece in drawn.pieces))
+    codes = state.box.in_order(tuple(piece.code for piece in drawn.pieces))
     return rewarding(state.but(rewards=replaced(state.rewards, seat, codes)))
 
 
@@ -83,7 +87,7 @@ def score(state: State) -> ScoreSheet[Any]:
 def rewards(state: State) -> ScoreSheet[Reward]:
     """Money and blueprints of everybody, when the game is over."""
     everybody = tuple(
-        scoring.reward(_standing(state, seat), codes or (), _how(state, seat))
+        scoring.reward(state.box, _standing(state, seat), codes or (), _how(state, seat))
         for seat, codes in enumerate(state.rewards)
     )
     return ScoreSheet(SLUG, everybody, tuple(reward.name for reward in everybody if reward.place == 1))
@@ -92,21 +96,21 @@ def rewards(state: State) -> ScoreSheet[Reward]:
 def _certain(state: State, seat: Seat) -> tuple[str, ...] | None:
     """A seat's blueprints; None if they are to be drawn."""
     standing, codes = _standing(state, seat), state.sides[seat].destroyed
-    if scoring.consolation(standing, len(codes)):
+    if scoring.consolation(state.box, standing, len(codes)):
         return None
-    copies = scoring.copies(standing, len(codes))
+    copies = scoring.copies(state.box, standing, len(codes))
     if copies == 0:
         return ()
     if copies == len(codes) or len(Counter(codes)) == 1:
-        return in_order(codes)[:copies]
+        return state.box.in_order(codes)[:copies]
     return None
 
 
 def _how(state: State, seat: Seat) -> str:
     standing, count = _standing(state, seat), len(state.sides[seat].destroyed)
-    if scoring.consolation(standing, count):
+    if scoring.consolation(state.box, standing, count):
         return "drawn, as none was destroyed"
-    copies = scoring.copies(standing, count)
+    copies = scoring.copies(state.box, standing, count)
     if standing.last_alone:
         return "last alone"
     return f"{copies} of {count}{', drawn' if 0 < copies < count else ''}"

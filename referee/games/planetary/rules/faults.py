@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from components.wording import counted
 from referee.engine.game import Ruling, refused
-from referee.games.planetary.box import box
 from referee.games.planetary.rules.damage import full_hp
 from referee.games.planetary.rules.planets import World
-from referee.games.planetary.rules.ships import CORE, core_cell
+from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.state import ABOARD, DEAD, UNPLACED, Side, State
 
 
@@ -33,7 +32,7 @@ def _blueprint_faults(state: State) -> Iterator[Ruling]:
     brought: Counter[str] = Counter()
     for side in state.sides:
         brought.update(side.brought)
-        brought.update([module.code for module in box().ship.first])
+        brought.update([module.code for module in state.box.ship.first])
         there.update((*side.deck, *side.bar, *side.pile, *side.destroyed))
         there.update(module.code for _, module in side.ship.modules)
     if state.doings.swapped:
@@ -45,19 +44,19 @@ def _blueprint_faults(state: State) -> Iterator[Ruling]:
 def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
     if min(side.materials) < 0:
         yield refused(f"{name} has less than none of a material.", "PL 4.7")
-    if len(side.bar) > box().start.bar:
+    if len(side.bar) > state.box.start.bar:
         yield refused(f"{name}'s bar holds {len(side.bar)}.", "PL 2.4")
-    core = side.ship.cells[core_cell()]
+    core = side.ship.cells[state.box.core_cell]
     if core is None or core.code != CORE:
         yield refused(f"{name}'s ship has no core.", "PL 2.3")
     for module in side.ship.cells:
-        if module and not (0 if module.code == CORE else 1) <= module.hp <= full_hp(module.code):
+        if module and not (0 if module.code == CORE else 1) <= module.hp <= full_hp(state.box, module.code):
             yield refused(f"{name}'s {module.code} has {module.hp} HP.", "PL 6")
     if not side.ship.core_hp and any(side.ship.on):
         yield refused(f"{name} has modules on without a core.", "PL 4.11")
     if side.ship.landed and state.worlds[side.ship.planet].planet.space != side.ship.space:
         yield refused(f"{name}'s ship is landed and not at its anchor.", "PL 3.3")
-    for kind, unit in zip(box().units, side.units, strict=True):
+    for kind, unit in zip(state.box.units, side.units, strict=True):
         if not 0 <= unit.hp <= kind.hp:
             yield refused(f"{name}'s {kind.name} has {unit.hp} HP.", "PL 2.2")
         falling = state.fall is not None and state.sides[state.fall.seat].units[state.fall.unit] is unit
@@ -78,7 +77,7 @@ def _side_faults(state: State, name: str, side: Side) -> Iterator[Ruling]:
 
 
 def _world_faults(state: State, world: World) -> Iterator[Ruling]:
-    kinds = box().terrain
+    kinds = state.box.terrain
     title = world.planet.card.title
     if not set(world.terrain) <= set(kinds):
         yield refused(f"{title} has terrain that does not exist.", "PL 1.6")
@@ -87,10 +86,10 @@ def _world_faults(state: State, world: World) -> Iterator[Ruling]:
     if hexes != sorted(set(hexes)):
         yield refused(f"{title} has two structures on a hex.", "PL 4.9")
     for structure in world.structures:
-        if world.terrain[structure.hex] not in box().structures[structure.kind].on:
+        if world.terrain[structure.hex] not in state.box.structures[structure.kind].on:
             yield refused(f"A {structure.kind} of {title} is on the wrong ground.", "PL 4.9")
     for hex_, times in enumerate(world.worked):
         harvest = kinds[world.terrain[hex_]].harvest
-        most = harvest.actions if harvest else box().yields_per_hex
+        most = harvest.actions if harvest else state.box.yields_per_hex
         if times >= most:
             yield refused(f"Hex {world.cylinder.text(hex_)} of {title} has been worked too often.", "PL 4.1")

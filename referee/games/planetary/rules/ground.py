@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TypeAlias
+from functools import cache
+from typing import Any, TypeAlias
 
 from referee.engine.game import Seat
 from referee.engine.tuples import Record, record
-from referee.games.planetary.box import box
-from referee.games.planetary.rules.planets import cylinder
-from referee.games.planetary.rules.ships import floor, gates, near
+from referee.games.planetary.box import Box, follows
+from referee.games.planetary.rules.cells import Board
+from referee.games.planetary.rules.planets import Cylinder
+from referee.games.planetary.rules.ships import floor, gates
 from referee.games.planetary.state import ABOARD, Place, State
 
 # The hex and the seat of a ship, and for each of its cells 1 if there is nothing to stand on.
@@ -28,12 +29,15 @@ class Ground:
     fields   in the same order
     columns  of the planet; 0 for a ship
     near     numbers that a unit may step to from each place if they are free
+    walks    moves to each number, by the unit and whose ship is its own, as far as they were asked; grounds
+             of the same fields share them
     """
 
     first: Mapping[int, int]
     fields: tuple[int, ...]
     columns: int
     near: Sequence[Sequence[int]]
+    walks: dict[tuple[int, Seat | None], Sequence[Any]]
 
 
 @record
@@ -97,7 +101,7 @@ def _rings(
 def _ground(state: State, field: int) -> tuple[Ground, list[int]]:
     """The ground of a planet or of a ship in orbit, by its field, and for each number 1 if it is free."""
     if field >= ABOARD:
-        ground, bare = _orbit(field), floor(state.sides[field - ABOARD].ship.closed)
+        ground, bare = _orbit(state.box, field), floor(state.sides[field - ABOARD].ship.closed)
     else:
         ground, bare = _land(state, field)
     first, free = ground.first, bare[:]
@@ -125,33 +129,38 @@ def _land(state: State, field: int) -> tuple[Ground, list[int]]:
         for hex_, _, closed in hulls:
             free[hex_] = 0
             free += floor(closed)
-        found = world.grounds[hulls] = _planet(field, world.planet.columns, hulls), free
+        found = world.grounds[hulls] = _planet(state.box, field, world.cylinder, hulls), free
     return found
 
 
-@cache
-def _orbit(field: int) -> Ground:
-    return Ground({field: 0}, (field,), 0, near())
+@follows
+def _orbit(box: Box, field: int) -> Ground:
+    return Ground({field: 0}, (field,), 0, box.board.near, {})
 
 
-@lru_cache(maxsize=256)
-def _planet(field: int, columns: int, hulls: tuple[Hull, ...]) -> Ground:
+@follows
+def _planet(box: Box, field: int, land: Cylinder, hulls: tuple[Hull, ...]) -> Ground:
     """Hexes, then the cells of each ship. Where a hull bars a hex, its gates are what a unit enters."""
-    around = cylinder(columns, box().rows).near
-    first, beside = {field: 0}, list(around)
+    first, beside = {field: 0}, list(land.near)
     for hex_, seat, closed in hulls:
         start = first[ABOARD + seat] = len(beside)
         ways_in = tuple([start + cell for cell in gates(closed)])
-        beside += _cells(start)
+        beside += _cells(start, box.board)
         for gate in ways_in:
-            beside[gate] += around[hex_]
-        for other in around[hex_]:
+            beside[gate] += land.near[hex_]
+        for other in land.near[hex_]:
             place = beside[other].index(hex_)
             beside[other] = beside[other][:place] + ways_in + beside[other][place + 1 :]
-    return Ground(first, tuple(first), columns, beside)
+    return Ground(first, tuple(first), land.columns, beside, _walks(box, tuple(first), land.columns))
 
 
 @cache
-def _cells(start: int) -> tuple[tuple[int, ...], ...]:
+def _cells(start: int, board: Board) -> tuple[tuple[int, ...], ...]:
     """The steps aboard a ship whose cells are numbered from there."""
-    return tuple([tuple([start + cell for cell in cells]) for cells in near()])
+    return tuple([tuple([start + cell for cell in cells]) for cells in board.near])
+
+
+@follows
+def _walks(box: Box, fields: tuple[int, ...], columns: int) -> dict[tuple[int, Seat | None], Sequence[Any]]:
+    """Of the grounds with these fields; nothing was asked yet."""
+    return {}

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import HIDDEN, Seat
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import sides
 from referee.games.planetary.rules.ships import Module, Ship
 from referee.games.planetary.rules.visibility import sees
-from referee.games.planetary.state import ABOARD, UNKNOWN_HP, UNPLACED, Place, Side, State, Unit, in_order
+from referee.games.planetary.state import ABOARD, UNKNOWN_HP, UNPLACED, Place, Side, State, Unit
 
 _LAYING = ("sizes", "maps", "sides", "colours", "dust", "spaces", "bars")  # steps before anybody chooses
 
@@ -41,7 +40,7 @@ def guess(known: State, seat: Seat, source: Source) -> State:
 def _unseen_side(state: State, seat: Seat, other: Seat, source: Source) -> Side:
     """With a ship, materials, and its blueprints face down."""
     side = state.sides[other]
-    fresh = sides.ready_side(side.core)
+    fresh = sides.ready_side(state.box, side.core)
     ship, cards = fresh.ship, source.shuffled(fresh.deck)
     crew = sum(unit.hp == UNKNOWN_HP for one in state.sides for unit in one.units)
     wanted = max(side.turns // 2, crew - sum(map(bool, ship.cells)))
@@ -50,23 +49,23 @@ def _unseen_side(state: State, seat: Seat, other: Seat, source: Source) -> Side:
     chosen = state.step not in ("space", *_LAYING) or (state.step == "space" and state.ready[other])
     if chosen:
         ship = _out_of_sight(state, seat, other, ship, source)
-    bar = 0 if state.step in _LAYING else min(box().start.bar, len(cards))
+    bar = 0 if state.step in _LAYING else min(state.box.start.bar, len(cards))
     backs = (HIDDEN,) * bar, (HIDDEN,) * (len(cards) - bar)
     return side._replace(materials=fresh.materials, bar=backs[0], deck=backs[1], ship=ship)
 
 
 def _built(ship: Ship, code: str, source: Source) -> Ship:
     cells = ship.rim
-    return ship.with_cell(cells[source.below(len(cells))], Module(code, box().blueprints[code].hp))
+    return ship.with_cell(cells[source.below(len(cells))], Module(code, ship.box.blueprints[code].hp))
 
 
 def _out_of_sight(state: State, seat: Seat, other: Seat, ship: Ship, source: Source) -> Ship:
     """On a space where the seat does not see it; cloaked, if it would be seen everywhere."""
     cloak = min(
-        (code for code, blueprint in box().blueprints.items() if blueprint.seen_from),
-        key=lambda code: box().blueprints[code].seen_from,
+        (code for code, blueprint in state.box.blueprints.items() if blueprint.seen_from),
+        key=lambda code: state.box.blueprints[code].seen_from,
     )
-    cloaked = ship.with_cell(ship.rim[0], Module(cloak, box().blueprints[cloak].hp, on=True))
+    cloaked = ship.with_cell(ship.rim[0], Module(cloak, state.box.blueprints[cloak].hp, on=True))
     for one in (ship, cloaked):
         ships = [one.at(space) for space in range(state.spaces)]
         hidden = [moved for moved in ships if not sees(_with_ship(state, other, moved), seat, other)]
@@ -82,16 +81,16 @@ def _with_ship(state: State, other: Seat, ship: Ship) -> State:
 def _with_cards(side: Side, source: Source) -> Side:
     """With blueprints in place of those whose backs are seen: of the core's ready deck, as far as it goes."""
     aboard = Counter(module.code for _, module in side.ship.modules)
-    aboard -= Counter(module.code for module in box().ship.first)  # which are not of the deck
-    pool = source.shuffled((Counter(sides.ready_side(side.core).deck) - aboard).elements())
+    aboard -= Counter(module.code for module in side.box.ship.first)  # which are not of the deck
+    pool = source.shuffled((Counter(sides.ready_side(side.box, side.core).deck) - aboard).elements())
     count = len(side.bar) + len(side.deck) + len(side.pile)
-    codes = tuple(box().blueprints)
+    codes = tuple(side.box.blueprints)
     pool += [codes[source.below(len(codes))] for _ in range(count - len(pool))]
     bar, deck = len(side.bar), len(side.bar) + len(side.deck)
     return side._replace(
-        bar=in_order(tuple(pool[:bar])),
-        deck=in_order(tuple(pool[bar:deck])),
-        pile=in_order(tuple(pool[deck:count])),
+        bar=side.box.in_order(tuple(pool[:bar])),
+        deck=side.box.in_order(tuple(pool[bar:deck])),
+        pile=side.box.in_order(tuple(pool[deck:count])),
     )
 
 
@@ -103,7 +102,7 @@ def _with_crews(state: State, others: Sequence[Seat], unseen: Sequence[Seat], so
                 continue
             ship = other if other in unseen else unseen[source.below(len(unseen))]
             place = UNPLACED if _is_unplaced(state, other) else _free_place(state, ship, source)
-            unit = Unit(box().units[number].hp, place)
+            unit = Unit(state.box.units[number].hp, place)
             state = state.with_side(other, state.sides[other].with_unit(number, unit))
     return state
 
@@ -129,7 +128,7 @@ def _with_decks(state: State, others: Sequence[Seat]) -> State:
     there: Counter[str] = Counter()
     due: Counter[str] = Counter()
     for seat, side in enumerate(state.sides):
-        due.update([module.code for module in box().ship.first])
+        due.update([module.code for module in state.box.ship.first])
         due.update(() if seat in others else side.brought)
         there.update((*side.deck, *side.bar, *side.pile, *side.destroyed))
         there.update(module.code for _, module in side.ship.modules)
@@ -139,6 +138,7 @@ def _with_decks(state: State, others: Sequence[Seat]) -> State:
     return state.with_side(
         last,
         state.sides[last]._replace(
-            destroyed=tuple((due - there).elements()), brought=in_order(tuple((there - due).elements()))
+            destroyed=tuple((due - there).elements()),
+            brought=state.box.in_order(tuple((there - due).elements())),
         ),
     )

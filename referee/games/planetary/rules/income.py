@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
-from referee.games.planetary.box import Amounts, amounts, box
 from referee.games.planetary.state import State
 
 
@@ -15,19 +13,14 @@ def yielding(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
     """Planet and hex of each structure that yields for that seat (PL 4.1)."""
     for planet, world in enumerate(state.worlds):
         for structure in world.structures:
-            if structure.owner == seat and box().structures[structure.kind].yields:
+            if structure.owner == seat and state.box.structures[structure.kind].yields:
                 yield planet, structure.hex
 
 
 def yielded(state: State, seat: int, planet: int, hex_: int, amount: int) -> State:
     """That much of the hex's material for that seat; after the last yield the hex is exhausted (PL 4.1)."""
     world = state.worlds[planet]
-    terrain = box().terrain[world.terrain[hex_]]
-    world = world.worked_once(hex_, box().yields_per_hex, terrain.leaves)
-    side = state.sides[seat].gains(_amounts(terrain.material, amount))
+    terrain = state.box.terrain[world.terrain[hex_]]
+    world = world.worked_once(hex_, state.box.yields_per_hex, terrain.leaves)
+    side = state.sides[seat].gains(state.box.amounts({terrain.material: amount}))
     return state.with_side(seat, side, worlds=replaced(state.worlds, planet, world))
-
-
-@cache
-def _amounts(material: str, amount: int) -> Amounts:
-    return amounts({material: amount})

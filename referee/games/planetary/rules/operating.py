@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.game import ALLOWED, Ruling, refused
-from referee.games.planetary.box import Blueprint, amounts_text, box
-from referee.games.planetary.moves import Cell, Clone, Fire, Mend, Move, Operation, Other, cell_at, unit_of
+from referee.engine.game import ALLOWED, Ruling, Seat, refused
+from referee.games.planetary.moves import Cell, Clone, Fire, Mend, Move, Operation, Other
+from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.rules.damage import full_hp, hit, hurt
+from referee.games.planetary.rules.numbers import Blueprint
 from referee.games.planetary.rules.planets import ring_distance
-from referee.games.planetary.rules.ships import Module, core_cell
+from referee.games.planetary.rules.ships import Module, fitted
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, Place, State, Unit, kept
 
 
-def operations(state: State, unit: int) -> Iterator[Move]:
+def operations(state: State, unit: Numbered) -> Iterator[Move]:
     """What the active player's unit may operate from where it is, and how."""
     for cell, _, effect in state.side.ship.on:
         if not effect.operated or cell in state.doings.operated:
@@ -25,8 +26,8 @@ def operations(state: State, unit: int) -> Iterator[Move]:
             for hurt_cell in _damaged(state):
                 yield Mend(unit, cell, hurt_cell)
         if effect.clone_cost:
-            for dead, one in enumerate(state.side.units):
-                for free in _free_cells(state):
+            for dead, one in zip(state.box.crew, state.side.units, strict=True):
+                for free in free_cells(state, state.active):
                     move = Clone(unit, cell, dead, free)
                     if not one.hp and check_operation(state, move) is ALLOWED:
                         yield move
@@ -41,7 +42,7 @@ def check_operation(state: State, move: Operation) -> Ruling:
         return refused("There is no module on that cell that is on.", "PL 4.3")
     if cell in state.doings.operated:
         return refused("That module has already been operated this turn.", "PL 4.9")
-    effect = box().blueprints[module.code]
+    effect = state.box.blueprints[module.code]
     if isinstance(move, Fire):
         return _check_fire(state, move, module, effect)
     if isinstance(move, Mend):
@@ -52,11 +53,12 @@ def check_operation(state: State, move: Operation) -> Ruling:
         return refused(f"{module.code} is not a clone vat.", "PL 6")
     if module.tally:
         return refused("That vat has already been used.", "PL 6")
-    if not state.side.affords(effect.clone_price):
-        return refused(f"It costs {amounts_text(effect.clone_price)}.", "PL 6")
+    price = state.box.amounts(effect.clone_cost)
+    if not state.side.affords(price):
+        return refused(f"It costs {state.box.amounts_text(price)}.", "PL 6")
     if state.side.units[move.dead].hp:
         return refused("That unit is alive.", "PL 6")
-    if move.cell not in _free_cells(state):
+    if move.cell not in free_cells(state, state.active):
         return refused("The unit comes back on a free cell of your ship.", "PL 6")
     return ALLOWED
 
@@ -77,10 +79,10 @@ def at_controls(state: State, unit: int) -> bool:
 
 def is_control(state: State, cell: int) -> bool:
     """Whether that cell of the active player's ship is its core, or a computer that is on (PL 4.9)."""
-    if cell == core_cell():
+    if cell == state.box.core_cell:
         return True
     module = state.side.ship.cells[cell]
-    return bool(module and module.on and box().blueprints[module.code].computes)
+    return bool(module and module.on and state.box.blueprints[module.code].computes)
 
 
 @kept
@@ -88,7 +90,7 @@ def gun_targets(state: State, gun: int) -> tuple[Cell | Other, ...]:
     """What the gun on that cell of the active player's ship may hit (PL 6)."""
     module = state.side.ship.cells[gun]
     assert module is not None
-    return tuple(_gun_targets(state, box().blueprints[module.code]))
+    return tuple(_gun_targets(state, state.box.blueprints[module.code]))
 
 
 def _cell(move: Operation) -> int:
@@ -116,16 +118,16 @@ def _check_fire(state: State, move: Fire, module: Module, effect: Blueprint) -> 
 
 
 def _gun_targets(state: State, effect: Blueprint) -> Iterator[Cell | Other]:
-    own = state.side.ship
+    own, cells = state.side.ship, state.box.board.cells
     for seat, side in enumerate(state.sides):
         if seat == state.active or side.out is not None:
             continue
         if ring_distance(own.space, side.ship.space, state.spaces) > effect.range:
             continue
         if sees(state, state.active, seat):
-            for cell, module in enumerate(side.ship.cells):
+            for cell, module in zip(cells, side.ship.cells, strict=True):
                 if module is not None and module.hp:
-                    yield cell_at(cell, seat)
+                    yield Cell(cell, seat)
     planet = state.anchored(own.space)
     if not effect.hits_plains or own.landed or planet < 0:
         return
@@ -133,34 +135,33 @@ def _gun_targets(state: State, effect: Blueprint) -> Iterator[Cell | Other]:
     for place, (seat, number) in state.occupants.items():
         if place.field != planet or seat == state.active or not world.faces_ring(place.spot, state.round):
             continue
-        if box().terrain[world.terrain[place.spot]].plains:
-            yield unit_of(seat, number)
+        if state.box.terrain[world.terrain[place.spot]].plains:
+            yield Other(state.box.crew[number], seat)
 
 
-def _damaged(state: State) -> tuple[int, ...]:
+def _damaged(state: State) -> tuple[Numbered, ...]:
     """Cells of the active player's ship that a repair bay may repair."""
     return tuple(
         cell
-        for cell, module in enumerate(state.side.ship.cells)
-        if module and module.hp < full_hp(module.code)
+        for cell, module in zip(state.box.board.cells, state.side.ship.cells, strict=True)
+        if module and module.hp < full_hp(state.box, module.code)
     )
 
 
-def _free_cells(state: State) -> tuple[int, ...]:
-    field = ABOARD + state.active
-    return tuple(
-        cell
-        for cell, module in enumerate(state.side.ship.cells)
-        if module and Place(field, cell) not in state.occupants
-    )
+def free_cells(state: State, seat: Seat) -> list[Numbered]:
+    """The cells of that seat's ship that a unit may be put on."""
+    field = ABOARD + seat
+    return [
+        cell for cell in fitted(state.sides[seat].ship.closed) if Place(field, cell) not in state.occupants
+    ]
 
 
 def _fired(state: State, move: Fire) -> State:
     module = state.side.ship.cells[move.gun]
     assert module is not None
-    damage = box().blueprints[module.code].damage
+    damage = state.box.blueprints[module.code].damage
     if isinstance(move.target, Other):
-        return hurt(state, move.target.seat, move.target.number, damage)
+        return hurt(state, move.target.seat, move.target.unit, damage)
     assert move.target.ship is not None
     return hit(state, move.target.ship, move.target.cell, damage)
 
@@ -170,7 +171,7 @@ def _mended(state: State, move: Mend) -> State:
     bay, module = side.ship.cells[move.bay], side.ship.cells[move.cell]
     assert bay is not None
     assert module is not None
-    hp = min(full_hp(module.code), module.hp + box().blueprints[bay.code].repairs)
+    hp = min(full_hp(state.box, module.code), module.hp + state.box.blueprints[bay.code].repairs)
     return state.with_side(
         state.active, side._replace(ship=side.ship.with_cell(move.cell, module._replace(hp=hp)))
     )
@@ -180,7 +181,7 @@ def _cloned(state: State, move: Clone) -> State:
     side = state.side
     vat = side.ship.cells[move.vat]
     assert vat is not None
-    side = side.gains(box().blueprints[vat.code].clone_price, -1)
+    side = side.gains(state.box.amounts(state.box.blueprints[vat.code].clone_cost), -1)
     side = side._replace(ship=side.ship.with_cell(move.vat, vat._replace(tally=1)))
-    unit = Unit(box().units[move.dead].hp, Place(ABOARD + state.active, move.cell))
+    unit = Unit(state.box.units[move.dead].hp, Place(ABOARD + state.active, move.cell))
     return state.with_side(state.active, side.with_unit(move.dead, unit))

@@ -6,26 +6,29 @@ The hexes of a planet are numbered row by row from the top left; odd rows are ha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple, get_args
 
 from referee.engine.game import Seat
 from referee.engine.tuples import Deriving, derived, record
-from referee.games.planetary.box import Half, PlanetCard, box
+from referee.games.planetary.box import Box
+from referee.games.planetary.rules.numbers import Half, PlanetCard
 
 
 @dataclass(frozen=True)
 class Planet:
     """A planet (PL 1.2).
 
+    box          it is out of
     space        the ring space it is anchored at
     pieces       its map pieces, from column 0
     up           the side they show
     rock, grass  colours
     """
 
+    box: Box = field(repr=False)
     card: PlanetCard
     space: int
     pieces: tuple[str, ...]
@@ -36,11 +39,11 @@ class Planet:
     @cached_property
     def columns(self) -> int:
         """Columns of hexes round the planet (PL 1.4)."""
-        return len(self.pieces) * box().piece_columns
+        return len(self.pieces) * self.box.piece_columns
 
     @cached_property
     def cylinder(self) -> Cylinder:
-        return cylinder(self.columns, box().rows)
+        return cylinder(self.columns, self.box.rows)
 
     def facing(self, round_: int) -> Half:
         """The half turned to the ring in that round (PL 1.5)."""
@@ -68,6 +71,11 @@ class World(Deriving):
     terrain: str
     worked: bytes
     structures: tuple[Structure, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The box that the planet is out of."""
+        return self.planet.box
 
     @property
     def cylinder(self) -> Cylinder:
@@ -104,7 +112,7 @@ class World(Deriving):
     def sites_on(self, half: Half) -> Sequence[int]:
         """The plains of that half without a structure: where ships may land."""
         if half not in self.sites:
-            firm, terrain, built = plains(), self.terrain, self.owners
+            firm, terrain, built = self.planet.box.plains, self.terrain, self.owners
             self.sites[half] = [
                 hex_ for hex_ in self.cylinder.halves[half] if terrain[hex_] in firm and hex_ not in built
             ]
@@ -116,14 +124,16 @@ class World(Deriving):
     @property
     def growing(self) -> Sequence[int]:
         """The plains that roll a die at the round's end (PL 5.1)."""
-        return _growing(self.cylinder, self.terrain)
+        growth = self.planet.box.growth
+        return _growing(self.cylinder, self.terrain, growth.on, growth.beside)
 
     @derived
     def sources(self) -> Mapping[str, frozenset[int]]:
         """By material, the hexes it can be had from: harvested, or with a structure that may be placed."""
         found: dict[str, list[int]] = {}
+        kinds = self.planet.box.terrain
         for hex_, letter in enumerate(self.terrain):
-            terrain = box().terrain[letter]
+            terrain = kinds[letter]
             if terrain.harvest:
                 found.setdefault(terrain.harvest.material, []).append(hex_)
             elif terrain.material and hex_ not in self.built:
@@ -161,9 +171,10 @@ class World(Deriving):
     @derived
     def free(self) -> list[int]:
         """For each hex 1 if a unit may enter it while nothing else is on it, else 0 (PL 4.8)."""
-        hexes = list(self.terrain.translate(_walkable()).encode())
+        box = self.planet.box
+        hexes = list(self.terrain.translate(box.walkable).encode())
         for structure in self.structures:
-            hexes[structure.hex] = int(box().structures[structure.kind].passable)
+            hexes[structure.hex] = int(box.structures[structure.kind].passable)
         return hexes
 
     def _with_worked(self, hex_: int, times: int) -> World:
@@ -242,14 +253,14 @@ def cylinder(columns: int, rows: int) -> Cylinder:
 
 
 @lru_cache(maxsize=256)
-def _growing(land: Cylinder, terrain: str) -> Sequence[int]:
-    growth, near = box().growth, land.near
-    beside: set[int] = set()
-    plants = terrain.find(growth.beside)
+def _growing(land: Cylinder, terrain: str, on: str, beside: str) -> Sequence[int]:
+    """The hexes with the terrain `on` that touch the terrain `beside`."""
+    touching: set[int] = set()
+    plants = terrain.find(beside)
     while plants >= 0:
-        beside.update(near[plants])
-        plants = terrain.find(growth.beside, plants + 1)
-    return sorted([hex_ for hex_ in beside if terrain[hex_] == growth.on])
+        touching.update(land.near[plants])
+        plants = terrain.find(beside, plants + 1)
+    return sorted([hex_ for hex_ in touching if terrain[hex_] == on])
 
 
 @cache
@@ -280,9 +291,9 @@ def ring_distance(one: int, other: int, spaces: int) -> int:
     return min(way, spaces - way)
 
 
-def day_half(round_: int) -> Half:
+def day_half(box: Box, round_: int) -> Half:
     """The half that is day in that round (PL 1.5)."""
-    even = box().start.planets.even_day
+    even = box.start.planets.even_day
     return even if round_ % 2 == 0 else ("B" if even == "A" else "A")
 
 
@@ -302,15 +313,3 @@ def _line(spot: int, step: tuple[int, int], columns: int, rows: int) -> tuple[in
             break
         line.append(row * columns + column)
     return tuple(line)
-
-
-@cache
-def plains() -> str:
-    """The letters of the terrain that ships land on."""
-    return "".join([kind.letter for kind in box().terrain.values() if kind.plains])
-
-
-@cache
-def _walkable() -> Mapping[int, int]:
-    """What each letter of terrain becomes in `World.free`: 1 if units walk on it, else 0."""
-    return {ord(kind.letter): int(kind.walkable) for kind in box().terrain.values()}

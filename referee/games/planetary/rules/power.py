@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
-from referee.games.planetary.box import Amounts, Blueprint, Core, amounts, box
+from referee.games.planetary.box import Box, follows
+from referee.games.planetary.rules.numbers import Amounts, Blueprint, Core
 from referee.games.planetary.rules.planets import day_half
 from referee.games.planetary.rules.ships import Module
 from referee.games.planetary.state import Doings, Side, State
@@ -39,6 +39,7 @@ class Power(NamedTuple):
 
 
 def power_of(
+    box: Box,
     core: Core,
     *,
     light: bool = True,
@@ -59,11 +60,11 @@ def power_of(
         yield_, state = core.dark_watts, "in the dark"
     each = core.fuel.amount if core.fuel else 0
     if core.repair and not repaired:
-        return Power("without repair", box().emergency_watts, 0, 0, 0)
+        return Power("without repair", box.emergency_watts, 0, 0, 0)
     if fuel is not None and fuel < each:
-        return Power("without fuel", box().emergency_watts, 0, 0, 0)
+        return Power("without fuel", box.emergency_watts, 0, 0, 0)
     running = generators if fuel is None or not each else min(generators, fuel // each - 1)
-    return Power(state, yield_, yield_ // box().generator_divisor, running, each * (1 + running))
+    return Power(state, yield_, yield_ // box.generator_divisor, running, each * (1 + running))
 
 
 def repair_falls_due(core: Core, turn: int) -> bool:
@@ -72,7 +73,7 @@ def repair_falls_due(core: Core, turn: int) -> bool:
 
 
 def core_of(side: Side) -> Core:
-    return box().cores[side.core]
+    return side.ship.box.cores[side.core]
 
 
 def works(side: Side) -> bool:
@@ -127,47 +128,48 @@ def in_light(state: State, seat: Seat) -> bool:
     ship = state.sides[seat].ship
     if not ship.landed:
         return ship.space not in state.dust
-    return state.worlds[ship.planet].half(ship.hex) == day_half(state.round)
+    return state.worlds[ship.planet].half(ship.hex) == day_half(state.box, state.round)
 
 
 def is_generator(blueprint: Blueprint) -> bool:
     return blueprint.core != ""
 
 
-@cache
-def fuel_cost(core: Core) -> Amounts:
-    """What a core, or a generator, buys its fuel for; nothing if it needs none."""
-    return amounts({core.fuel.material: core.fuel.amount} if core.fuel else {})
+def fuel_cost(side: Side) -> Amounts:
+    """What the side's core, or a generator, buys its fuel for; nothing if it needs none."""
+    return side.ship.box.fuel_costs[side.core]
 
 
-@cache
-def repair_cost(core: Core) -> Amounts:
-    return amounts(core.repair.cost if core.repair else {})
+def repair_cost(side: Side) -> Amounts:
+    """What a repair of the side's core costs; nothing if it never needs one."""
+    return side.ship.box.repair_costs[side.core]
 
 
 def switched_on(side: Side, module: Module) -> tuple[Side, Module]:
     """The module on, and what that takes besides its upkeep: a generator buys fuel (PL 4.2)."""
     core = core_of(side)
-    if is_generator(box().blueprints[module.code]) and core.fuel and module.tally < side.turns:
-        side = side.gains(fuel_cost(core), -1)
+    if is_generator(side.ship.box.blueprints[module.code]) and core.fuel and module.tally < side.turns:
+        side = side.gains(fuel_cost(side), -1)
         module = module._replace(tally=side.turns + core.fuel.turns - 1)
     return side, module._replace(on=True)
 
 
 def counted(side: Side, module: Module) -> tuple[Side, Module]:
     """After another turn in which it was on; hydroponics give in every `every`-th of them (PL 6, HYP)."""
-    effect = box().blueprints[module.code]
+    effect = side.ship.box.blueprints[module.code]
     if not effect.every:
         return side, module
     turns = module.tally + 1
-    return side if turns % effect.every else side.gains(amounts(effect.gives)), module._replace(tally=turns)
+    return side if turns % effect.every else side.gains(side.ship.box.amounts(effect.gives)), module._replace(
+        tally=turns
+    )
 
 
 def lacks_fuel(side: Side, module: Module) -> bool:
     """Whether it is a generator that has no fuel for this turn and can buy none."""
-    if not is_generator(box().blueprints[module.code]) or module.tally >= side.turns:
+    if not is_generator(side.ship.box.blueprints[module.code]) or module.tally >= side.turns:
         return False
-    return not side.affords(fuel_cost(core_of(side)))
+    return not side.affords(fuel_cost(side))
 
 
 def _working(state: State) -> tuple[int, int]:
@@ -182,10 +184,11 @@ def _working(state: State) -> tuple[int, int]:
 
 def _paid_for(side: Side, doings: Doings) -> tuple[int, int]:
     running = stored = 0
+    cells, effects = side.ship.cells, side.ship.box.blueprints
     for cell in doings.paid:
-        module = side.ship.cells[cell]
+        module = cells[cell]
         assert module is not None
-        effect = box().blueprints[module.code]
+        effect = effects[module.code]
         running += is_generator(effect)
         stored += module.tally if effect.stores else 0
     return running, stored
@@ -197,16 +200,17 @@ def _total(side: Side, light: bool, running: int, stored: int) -> int:
 
 def _power(side: Side, light: bool, running: int) -> Power:
     fuelled = side.fuelled >= side.turns
-    return _power_now(core_of(side), light, side.travelled, running, fuelled, not side.due)
+    return _power_now(side.ship.box, side.core, light, side.travelled, running, fuelled, not side.due)
 
 
-@lru_cache(maxsize=1024)
+@follows
 def _power_now(
-    core: Core, light: bool, travelled: int, generators: int, fuelled: bool, repaired: bool
+    box: Box, core: str, light: bool, travelled: int, generators: int, fuelled: bool, repaired: bool
 ) -> Power:
     """The power of a turn for whose fuel and repair the owner has paid, or not."""
     return power_of(
-        core,
+        box,
+        box.cores[core],
         light=light,
         travelled=travelled,
         generators=generators,

@@ -9,29 +9,30 @@ from referee.engine.chance.seeded import Chance
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
 from referee.engine.tuples import replaced
 from referee.engine.typed import read_seat
-from referee.games.planetary.box import box
-from referee.games.planetary.codes import cell_text, find_cell
-from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk, cell_at, walk_to
+from referee.games.planetary.box import Box
+from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk
 from referee.games.planetary.rules import building, sequence
 from referee.games.planetary.rules.draws import Named, Series, Words, cards, listed, named, numbered, one
+from referee.games.planetary.rules.operating import free_cells
 from referee.games.planetary.rules.system import ring_spaces
+from referee.games.planetary.rules.unit_move import walks_aboard
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, State
 
 
-def draw_starts(players: int, chance: Chance) -> tuple[int, ...]:
+def draw_starts(box: Box, players: int, chance: Chance) -> tuple[int, ...]:
     """A starting space for each seat, from the stream `starts` (PL 3.1)."""
     stream = chance.stream("starts")
-    return tuple(stream.below(ring_spaces(players)) for _ in range(players))
+    return tuple(stream.below(ring_spaces(box, players)) for _ in range(players))
 
 
-def draw_turn_order(starts: Sequence[int], chance: Chance) -> tuple[int, tuple[int, ...]]:
+def draw_turn_order(box: Box, starts: Sequence[int], chance: Chance) -> tuple[int, tuple[int, ...]]:
     """The space the first turn is counted from, and the seats in the order of their turns (PL 3.2).
 
     starts  each seat's starting space
 
     The space comes from the stream `first-space`, the lots of ships that share one from `lots`.
     """
-    spaces = ring_spaces(len(starts))
+    spaces = ring_spaces(box, len(starts))
     first = chance.stream("first-space").below(spaces)
     lots = chance.stream("lots").shuffled(range(len(starts)))
     order = sorted(lots, key=lambda seat: (starts[seat] - first) % spaces)
@@ -55,7 +56,7 @@ def spaces(state: State) -> Series:
 def draw_spaces(state: State, outcome: Words) -> State:
     for seat, space in zip(_spaceless(state), outcome.words, strict=True):
         state = _at(state, seat, int(space))
-    return state.but(step="bars") if state.random_start else _building(state)
+    return state.but(step="bars") if state.agreed.random_start else _building(state)
 
 
 def starts(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -75,13 +76,11 @@ def start(state: State, seat: Seat, move: Start) -> State:
 
 
 def builds(state: State, seat: Seat) -> tuple[Move, ...]:
-    units = enumerate(state.sides[seat].units)
-    free = [(unit, cell) for unit, one in units if one.place == UNPLACED for cell in free_cells(state, seat)]
-    return (
-        *building.builds(state, seat),
-        *[walk_to(unit, cell_at(cell, None)) for unit, cell in free],
-        DONE,
-    )
+    units = zip(state.box.crew, state.sides[seat].units, strict=True)
+    unplaced = [unit for unit, one in units if one.place == UNPLACED]
+    free = free_cells(state, seat)
+    walks = [walks_aboard(state.box, unit, None)[cell] for unit in unplaced for cell in free]
+    return (*building.builds(state, seat), *walks, DONE)
 
 
 def check_build(state: State, seat: Seat, move: Move) -> Ruling:
@@ -109,13 +108,13 @@ def build(state: State, seat: Seat, move: Move) -> State:
 def stray_cell(state: State) -> Draw[Named]:
     """A cell for the next unit that was not placed."""
     seat, unit = _strays(state)[0]
-    wanted = one(f"the cell for {state.names[seat]}'s {box().units[unit].name}")
-    return cards("stray", named(map(cell_text, free_cells(state, seat))), 1, wanted)
+    wanted = one(f"the cell for {state.names[seat]}'s {state.box.units[unit].name}")
+    return cards("stray", named(map(str, free_cells(state, seat))), 1, wanted)
 
 
 def place_stray(state: State, outcome: Drawn[Named]) -> State:
     seat, unit = _strays(state)[0]
-    cell = find_cell(outcome.pieces[0].code)
+    cell = state.box.board.find(outcome.pieces[0].code)
     assert cell is not None
     state = _placed(state, seat, unit, cell)
     return state if _strays(state) else state.but(step="first")
@@ -186,15 +185,6 @@ def _placed(state: State, seat: Seat, unit: int, cell: int) -> State:
     return state.with_side(
         seat, side.with_unit(unit, side.units[unit]._replace(place=Place(ABOARD + seat, cell)))
     )
-
-
-def free_cells(state: State, seat: Seat) -> list[int]:
-    ship = state.sides[seat].ship
-    return [
-        cell
-        for cell, module in enumerate(ship.cells)
-        if module and Place(ABOARD + seat, cell) not in state.occupants
-    ]
 
 
 def _check_placing(state: State, seat: Seat, move: Walk) -> Ruling:

@@ -12,7 +12,6 @@ from functools import cache
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Source
 from referee.engine.typed import after_verb
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import sequence
 from referee.games.planetary.rules.planets import Cylinder
 from referee.games.planetary.state import State
@@ -90,7 +89,7 @@ class Growths:
 
 
 def dice(state: State) -> Growths:
-    growth = box().growth
+    growth = state.box.growth
     hexes = [
         _hex_text(planet, world.cylinder, hex_)
         for planet, world in enumerate(state.worlds)
@@ -104,7 +103,7 @@ def resolve(state: State, outcome: Grown) -> State:
     for text in outcome.hexes:
         planet, column, row = _read_hex(text)
         world = worlds[planet]
-        worlds[planet] = world.with_terrain(row * world.planet.columns + column, box().growth.becomes)
+        worlds[planet] = world.with_terrain(row * world.planet.columns + column, state.box.growth.becomes)
     return sequence.next_round(state.but(worlds=tuple(worlds)))
 
 

@@ -10,7 +10,8 @@ from components.errors import UsageError
 from referee.engine.answers import Why
 from referee.engine.chance.seeded import Chance
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
-from referee.games.planetary.box import SLUG, Blueprints, box
+from referee.games.planetary.box import SLUG, Box
+from referee.games.planetary.rules.numbers import Blueprints
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +52,7 @@ class Standing(NamedTuple):
 
 
 def score(
-    places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints], seed: str
+    box: Box, places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints], seed: str
 ) -> ScoreSheet[Reward]:
     """The rewards of a game that is over.
 
@@ -63,11 +64,13 @@ def score(
     Raises `UsageError` if more were destroyed than the ships can have had.
     """
     ranked = standings(places)
-    _check_count(destroyed, len(ranked))
+    _check_count(box, destroyed, len(ranked))
     source = Chance(seed).stream("reward")
     rewards = tuple(
         reward(
-            standing, *_blueprints(standing, destroyed.get(standing.name, {}), source.stream(standing.name))
+            box,
+            standing,
+            *_blueprints(box, standing, destroyed.get(standing.name, {}), source.stream(standing.name)),
         )
         for standing in ranked
     )
@@ -84,9 +87,9 @@ def standings(places: Sequence[Sequence[str]]) -> tuple[Standing, ...]:
     return tuple(ranked)
 
 
-def reward(standing: Standing, blueprints: tuple[str, ...], how: str) -> Reward:
+def reward(box: Box, standing: Standing, blueprints: tuple[str, ...], how: str) -> Reward:
     """What a player with those blueprints gets; `how` says in words where they come from."""
-    won = money(standing)
+    won = money(box, standing)
     shared = f", shared by {standing.sharing}" if standing.sharing > 1 else ""
     return Reward(
         name=standing.name,
@@ -102,48 +105,52 @@ def reward(standing: Standing, blueprints: tuple[str, ...], how: str) -> Reward:
     )
 
 
-def money(standing: Standing) -> int:
+def money(box: Box, standing: Standing) -> int:
     """The money of a player's place (PL 7.2)."""
-    return 0 if standing.last_alone else money_of_place(standing) // standing.sharing
+    return 0 if standing.last_alone else money_of_place(box, standing) // standing.sharing
 
 
-def money_of_place(standing: Standing) -> int:
+def money_of_place(box: Box, standing: Standing) -> int:
     """The money that all players who share the place split (PL 7.2)."""
-    return box().rewards.money_per_player * standing.players // _divisor(standing.place)
+    return box.rewards.money_per_player * standing.players // _divisor(box, standing.place)
 
 
-def copies(standing: Standing, destroyed: int) -> int:
+def copies(box: Box, standing: Standing, destroyed: int) -> int:
     """How many of the blueprints its side destroyed a player copies (PL 7.3)."""
-    return 0 if standing.last_alone else destroyed // _divisor(standing.place)
+    return 0 if standing.last_alone else destroyed // _divisor(box, standing.place)
 
 
-def consolation(standing: Standing, destroyed: int) -> int:
+def consolation(box: Box, standing: Standing, destroyed: int) -> int:
     """Blueprints for a player whose side destroyed none and who is not last (PL 7.3).
 
     Those who share the last place are last, unless everybody shares the first.
     """
     if destroyed or (standing.last and standing.place > 1):
         return 0
-    return box().rewards.consolation.blueprints
+    return box.rewards.consolation.blueprints
 
 
-def score_why(places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints]) -> Iterator[Why]:
+def score_why(
+    box: Box, places: Sequence[Sequence[str]], destroyed: Mapping[str, Blueprints]
+) -> Iterator[Why]:
     """The formula of every place's money and of every player's blueprints."""
     for standing in standings(places):
-        yield Why(f"{standing.name}, money", _money_formula(standing), "PL 7.2")
+        yield Why(f"{standing.name}, money", _money_formula(box, standing), "PL 7.2")
         count = sum(destroyed.get(standing.name, {}).values())
-        yield Why(f"{standing.name}, blueprints", _copies_formula(standing, count), "PL 7.3")
+        yield Why(f"{standing.name}, blueprints", _copies_formula(box, standing, count), "PL 7.3")
 
 
-def _blueprints(standing: Standing, destroyed: Blueprints, chance: Chance) -> tuple[tuple[str, ...], str]:
+def _blueprints(
+    box: Box, standing: Standing, destroyed: Blueprints, chance: Chance
+) -> tuple[tuple[str, ...], str]:
     """What a player gets, in the order of PL 6, and how it came about."""
-    order = list(box().blueprints)
+    order = list(box.blueprints)
     codes = [code for code in order for _ in range(destroyed.get(code, 0))]
-    if gift := consolation(standing, len(codes)):
-        kinds = [one.code for one in box().blueprints.values() if one.tier == box().rewards.consolation.tier]
+    if gift := consolation(box, standing, len(codes)):
+        kinds = [one.code for one in box.blueprints.values() if one.tier == box.rewards.consolation.tier]
         drawn = [chance.choice(kinds) for _ in range(gift)]
         how = f"drawn with seed {chance.seed}, as none was destroyed"
-    elif 0 < (copied := copies(standing, len(codes))) < len(codes):
+    elif 0 < (copied := copies(box, standing, len(codes))) < len(codes):
         drawn = chance.shuffled(codes)[:copied]
         how = f"{copied} of {len(codes)}, drawn with seed {chance.seed}"
     else:
@@ -152,31 +159,31 @@ def _blueprints(standing: Standing, destroyed: Blueprints, chance: Chance) -> tu
     return tuple(sorted(drawn, key=order.index)), how
 
 
-def _money_formula(standing: Standing) -> str:
+def _money_formula(box: Box, standing: Standing) -> str:
     if standing.last_alone:
         return "last alone: 0"
-    numbers = box().rewards
-    worth = money_of_place(standing)
+    numbers = box.rewards
+    worth = money_of_place(box, standing)
     share = f"{numbers.money_per_player} × {standing.players} / {numbers.divisor}^{standing.place - 1}"
     formula = f"floor({share}) = {worth}"
     if standing.sharing > 1:
-        formula += f", floor({worth} / {standing.sharing}) = {money(standing)}"
+        formula += f", floor({worth} / {standing.sharing}) = {money(box, standing)}"
     return formula
 
 
-def _copies_formula(standing: Standing, count: int) -> str:
-    numbers = box().rewards
-    if gift := consolation(standing, count):
+def _copies_formula(box: Box, standing: Standing, count: int) -> str:
+    numbers = box.rewards
+    if gift := consolation(box, standing, count):
         return f"none destroyed, not last: {gift} of tier {numbers.consolation.tier}"
     if standing.last_alone:
         return "last alone: 0"
-    return f"floor({count} / {numbers.divisor}^{standing.place - 1}) = {copies(standing, count)}"
+    return f"floor({count} / {numbers.divisor}^{standing.place - 1}) = {copies(box, standing, count)}"
 
 
-def _check_count(destroyed: Mapping[str, Blueprints], players: int) -> None:
+def _check_count(box: Box, destroyed: Mapping[str, Blueprints], players: int) -> None:
     """Refuses more blueprints than the ships can have had: a deck and the first modules each (PL 2.1)."""
     count = sum(sum(blueprints.values()) for blueprints in destroyed.values())
-    most = players * (box().start.deck + len(box().ship.first))
+    most = players * (box.start.deck + len(box.ship.first))
     if count > most:
         raise UsageError(
             f"{count} destroyed blueprints are more than the ships had.",
@@ -185,6 +192,6 @@ def _check_count(destroyed: Mapping[str, Blueprints], players: int) -> None:
         )
 
 
-def _divisor(place: int) -> int:
-    divisor: int = box().rewards.divisor ** (place - 1)
+def _divisor(box: Box, place: int) -> int:
+    divisor: int = box.rewards.divisor ** (place - 1)
     return divisor

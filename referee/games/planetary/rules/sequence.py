@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.engine.game import Seat
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import income, power, upkeep
 from referee.games.planetary.rules.building import with_deck
 from referee.games.planetary.rules.ending import rewarding
@@ -42,7 +41,7 @@ def begun(state: State, seat: Seat) -> State:
         step="upkeep",
     )
     for planet, hex_ in income.yielding(state, seat):
-        state = income.yielded(state, seat, planet, hex_, box().yields)
+        state = income.yielded(state, seat, planet, hex_, state.box.yields)
     return state if state.side.ship.core_hp else _drawing(state)
 
 
@@ -55,7 +54,7 @@ def finished(state: State) -> State:
     for seat in state.order[place + 1 :]:
         if state.sides[seat].out is None:
             return begun(state, seat)
-    if state.round >= state.rounds:
+    if state.round >= state.agreed.rounds:
         return ended(state)
     if any(world.growing for world in state.worlds):
         return state.but(step="growth")
@@ -95,6 +94,6 @@ def _drilled(state: State) -> State:
 def _drawing(state: State) -> State:
     """A blueprint is drawn while the bar has room and there is a card (PL 4.4)."""
     side = with_deck(state.side)
-    if len(side.bar) >= box().start.bar or not side.deck:
+    if len(side.bar) >= state.box.start.bar or not side.deck:
         return state.but(step="act")
     return state.with_side(state.active, side, step="draw")

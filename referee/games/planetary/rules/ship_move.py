@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import Fly, Land, hex_at
 from referee.games.planetary.rules import power
 from referee.games.planetary.rules.unit_move import hex_number
@@ -31,7 +30,7 @@ def landings(state: State) -> Sequence[Land]:
     for planet, world in enumerate(state.worlds):
         longer = most - state.steps_to(state.active, world.planet.space) - 1
         if longer >= 0:
-            ways = _landings(planet, world.planet.columns, most - longer, most)
+            ways = _landings(planet, world.planet.columns, state.box.rows, most - longer, most)
             found += [move for hex_ in landing_sites(state, planet) for move in ways[hex_]]
     return found
 
@@ -55,7 +54,7 @@ def check(state: State, seat: Seat, move: Fly | Land) -> Ruling:
         return refused(f"Your ship is at space {ship.space}.", "PL 4.6")
     if steps < shortest or (steps - shortest) % 2:
         return refused(f"No walk of {steps} spaces ends there; the shortest is {shortest}.", "PL 4.6")
-    most = box().ship.move.most_spaces
+    most = state.box.ship.move.most_spaces
     if steps > most:
         return refused(f"That is {steps} spaces; a ship moves {most} at most.", "PL 4.6")
     if steps > most_spaces(state):
@@ -85,12 +84,12 @@ def steps_of(state: State, move: Fly | Land) -> int:
 
 def cost(state: State, steps: int) -> int:
     """Watts for that many spaces."""
-    return 0 if steps <= box().ship.move.free_spaces else steps * state.side.ship.fitting.watts_per_space
+    return 0 if steps <= state.box.ship.move.free_spaces else steps * state.side.ship.fitting.watts_per_space
 
 
 def most_spaces(state: State) -> int:
     """The most spaces the active player can pay for."""
-    move, ship = box().ship.move, state.side.ship
+    move, ship = state.box.ship.move, state.side.ship
     if not ship.core_hp:
         return move.free_spaces
     return max(move.free_spaces, min(move.most_spaces, power.left(state) // ship.fitting.watts_per_space))
@@ -111,9 +110,9 @@ def landing_sites(state: State, planet: int) -> Sequence[int]:
 
 
 @cache
-def _landings(planet: int, columns: int, shortest: int, most: int) -> Sequence[Sequence[Land]]:
-    """The landings on each hex of a planet with so many columns, in at most so many spaces."""
-    hexes = itertools.product(range(box().rows), range(columns))
+def _landings(planet: int, columns: int, rows: int, shortest: int, most: int) -> Sequence[Sequence[Land]]:
+    """The landings on each hex of a planet with so many columns and rows, in at most so many spaces."""
+    hexes = itertools.product(range(rows), range(columns))
     ways = (None, *range(shortest + 2, most + 1, 2))
     return [[Land(hex_at(column, row), planet, steps) for steps in ways] for row, column in hexes]
 
@@ -144,7 +143,7 @@ def _shortest(state: State, move: Fly | Land) -> int:
 
 def _why_no_landing(state: State, planet: int, hex_: int) -> str:
     world = state.worlds[planet]
-    terrain = box().terrain[world.terrain[hex_]]
+    terrain = state.box.terrain[world.terrain[hex_]]
     if not terrain.plains:
         return f"Ships land on plains, and that hex is {terrain.title}."
     if not world.faces_ring(hex_, state.round):

@@ -1,13 +1,15 @@
-"""Ships and the board they are built on: cells in rows from the top left, `A1` to `G7` (PL 2.3)."""
+"""Ships: the modules on their cells, and what they do together (PL 2.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from dataclasses import field
+from functools import lru_cache
 
 from referee.engine.tuples import Deriving, Record, derived, record, replaced
-from referee.games.planetary.box import Blueprint, box
-from referee.games.planetary.codes import find_cell
+from referee.games.planetary.box import Box, follows
+from referee.games.planetary.rules.cells import Numbered, board_of
+from referee.games.planetary.rules.numbers import Blueprint
 
 CORE = "CORE"  # the code of the module on the core's cell
 
@@ -33,6 +35,7 @@ class Ship(Deriving):
     """A ship. What is worked out about it is kept with it, as it stays the same for many states.
 
     cells   of its board, row by row
+    box     its modules are out of
     space   of the ring, or of the anchor of the planet it stands on; -1 before it is chosen or if it is
             not seen
     planet  it stands on; -1 in orbit
@@ -40,6 +43,7 @@ class Ship(Deriving):
     """
 
     cells: tuple[Module | None, ...]
+    box: Box = field(repr=False)
     space: int = -1
     planet: int = -1
     hex: int = 0
@@ -50,7 +54,7 @@ class Ship(Deriving):
 
     @derived
     def core_hp(self) -> int:
-        core = self.cells[core_cell()]
+        core = self.cells[self.box.core_cell]
         return core.hp if core else 0
 
     def at(self, space: int, planet: int = -1, hex_: int = 0) -> Ship:
@@ -66,7 +70,7 @@ class Ship(Deriving):
             vars(ship)["closed"] = self.closed
         return ship
 
-    def with_modules(self, changed: Mapping[int, Module]) -> Ship:
+    def with_modules(self, changed: Mapping[Numbered, Module]) -> Ship:
         """With other modules on these cells, all of which have one."""
         if not changed:
             return self
@@ -78,24 +82,24 @@ class Ship(Deriving):
         return ship
 
     @derived
-    def modules(self) -> tuple[tuple[int, Module], ...]:
+    def modules(self) -> tuple[tuple[Numbered, Module], ...]:
         """The cells with a module, the core's left out."""
         cells = self.cells
         there = [(cell, cells[cell]) for cell in fitted(self.closed)]
         return tuple([(cell, module) for cell, module in there if module and module.code != CORE])
 
     @derived
-    def on(self) -> tuple[tuple[int, Module, Blueprint], ...]:
+    def on(self) -> tuple[tuple[Numbered, Module, Blueprint], ...]:
         """The modules that are on, with what they do."""
-        effects = box().blueprints
+        effects = self.box.blueprints
         return tuple([(cell, module, effects[module.code]) for cell, module in self.modules if module.on])
 
     @derived
-    def paying(self) -> tuple[tuple[int, Module, Blueprint], ...]:
+    def paying(self) -> tuple[tuple[Numbered, Module, Blueprint], ...]:
         """The modules with upkeep, and what they do: first generators and batteries, as they give watts."""
-        effects = box().blueprints
-        giving: list[tuple[int, Module, Blueprint]] = []
-        others: list[tuple[int, Module, Blueprint]] = []
+        effects = self.box.blueprints
+        giving: list[tuple[Numbered, Module, Blueprint]] = []
+        others: list[tuple[Numbered, Module, Blueprint]] = []
         for cell, module in self.modules:
             effect = effects[module.code]
             if effect.upkeep:
@@ -110,7 +114,7 @@ class Ship(Deriving):
     @derived
     def fitting(self) -> Fitting:
         """What the modules that are on do together."""
-        return fitting(tuple([module.code for _, module, _ in self.on]))
+        return _fitting(self.box, tuple([module.code for _, module, _ in self.on]))
 
     @property
     def lands(self) -> bool:
@@ -123,7 +127,7 @@ class Ship(Deriving):
         return sum([module.tally for _, module, effect in self.on if effect.stores])
 
     @property
-    def rim(self) -> tuple[int, ...]:
+    def rim(self) -> tuple[Numbered, ...]:
         """The empty cells beside the core or a module (PL 2.3)."""
         return rim(self.closed)
 
@@ -144,29 +148,30 @@ class Fitting(Record):
     watts_per_space: int
 
 
-@lru_cache(maxsize=1024)
-def fitting(codes: tuple[str, ...]) -> Fitting:
-    effects = [box().blueprints[code] for code in codes]
+@follows
+def _fitting(box: Box, codes: tuple[str, ...]) -> Fitting:
+    effects = [box.blueprints[code] for code in codes]
     cheaper = [effect.watts_per_space for effect in effects if effect.watts_per_space]
     return Fitting(
         any(effect.lands for effect in effects),
         any(effect.operated for effect in effects),
         sum(effect.core != "" for effect in effects),
-        min(cheaper, default=box().ship.move.watts_per_space),
+        min(cheaper, default=box.ship.move.watts_per_space),
     )
 
 
 @lru_cache(maxsize=1024)
-def fitted(closed: bytes) -> Sequence[int]:
+def fitted(closed: bytes) -> Sequence[Numbered]:
     """The cells with something on them; `closed` has 1 for an empty cell."""
-    return [cell for cell, empty in enumerate(closed) if not empty]
+    return [cell for cell in board_of(closed).cells if not closed[cell]]
 
 
 @lru_cache(maxsize=1024)
-def rim(closed: bytes) -> tuple[int, ...]:
+def rim(closed: bytes) -> tuple[Numbered, ...]:
     """The empty cells beside others; `closed` has 1 for an empty cell."""
-    beside = {other for cell, empty in enumerate(closed) if not empty for other in near()[cell]}
-    return tuple(sorted([cell for cell in beside if closed[cell]]))
+    board = board_of(closed)
+    beside = {other for cell in fitted(closed) for other in board.near[cell]}
+    return tuple([cell for cell in board.cells if cell in beside and closed[cell]])
 
 
 @lru_cache(maxsize=1024)
@@ -181,36 +186,7 @@ def gates(closed: bytes) -> tuple[int, ...]:
     return tuple(
         [
             cell
-            for cell, beside in enumerate(near())
+            for cell, beside in enumerate(board_of(closed).near)
             if not closed[cell] and (len(beside) < 4 or any(closed[other] for other in beside))
         ]
     )
-
-
-@cache
-def near() -> tuple[tuple[int, ...], ...]:
-    """The cells that share an edge with each cell."""
-    return tuple(tuple(line[0] for line in lines if line) for lines in all_lines())
-
-
-@cache
-def all_lines() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each cell the rows and columns of cells that go out from it, the nearest first."""
-    size = box().ship.board
-    return tuple(
-        (
-            tuple(range(cell + 1, (row + 1) * size)),
-            tuple(range(cell - 1, row * size - 1, -1)),
-            tuple(range(cell + size, size * size, size)),
-            tuple(range(cell - size, -1, -size)),
-        )
-        for cell in range(size * size)
-        for row in [cell // size]
-    )
-
-
-@cache
-def core_cell() -> int:
-    cell = find_cell(box().ship.core_cell)
-    assert cell is not None
-    return cell

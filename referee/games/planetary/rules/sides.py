@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from components import catalogue
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.games.planetary.box import SLUG, box
-from referee.games.planetary.codes import find_cell
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.rules import decks
 from referee.games.planetary.rules.building import drawn
-from referee.games.planetary.rules.draws import Named, blueprints, cards, named, read_card, words_of
-from referee.games.planetary.rules.ships import CORE, Module, Ship, core_cell
+from referee.games.planetary.rules.draws import Named, blueprints, card_reader, cards, named, words_of
+from referee.games.planetary.rules.ships import CORE, Module, Ship
 from referee.games.planetary.rules.system import ring_spaces
-from referee.games.planetary.state import Crew, Side, State, Unit, in_order
+from referee.games.planetary.state import Agreed, Crew, Side, State, Unit
 
 
-def start(names: tuple[str, ...], options: Mapping[str, str]) -> State:
+def start(names: tuple[str, ...], options: Mapping[str, str], box: Box) -> State:
     """The state before anything is drawn. Raises `UsageError` for options and decks that are not allowed."""
     brought = {name: text for key, text in options.items() for name in [deck_owner(key)] if name}
-    agreed = agreed_options(catalogue.load(SLUG), options)
+    agreed = agreed_options(box.components, options)
     for name in brought:
         if name not in names:
             raise UsageError(
                 f'"{name}" does not play.', where="--deck", todo=f"Write --deck {names[0]}=solar."
             )
-    ready = decks.ready_decks()
+    ready = decks.ready_decks(box)
     sides = tuple(
-        _side(decks.agreed_deck(brought.get(name, ready[seat % len(ready)].name), name))
+        _side(box, decks.agreed_deck(box, brought.get(name, ready[seat % len(ready)].name), name))
         for seat, name in enumerate(names)
     )
     return State(
         names=names,
-        random_start=agreed["start"] == "random",
-        rounds=int(agreed["rounds"]),
-        clock=agreed["clock"] == "on",
+        box=box,
+        agreed=Agreed(agreed["start"] == "random", int(agreed["rounds"]), agreed["clock"] == "on"),
         sides=sides,
-        spaces=ring_spaces(len(names)),
+        spaces=ring_spaces(box, len(names)),
         step="sizes",
         ready=(False,) * len(names),
     )
@@ -59,9 +55,9 @@ def next_bar(state: State) -> Seat:
 
 def bar(state: State) -> Draw[Named]:
     """Everybody's first blueprints, seat by seat (PL 2.4)."""
-    seat, count = next_bar(state), box().start.bar
+    seat, count = next_bar(state), state.box.start.bar
     wanted = blueprints(count, f"of {state.names[seat]}'s bar")
-    return cards("bar", named(state.sides[seat].deck), count, wanted, read_card)
+    return cards("bar", named(state.sides[seat].deck), count, wanted, card_reader(state.box))
 
 
 def deal_bar(state: State, outcome: Drawn[Named]) -> State:
@@ -69,24 +65,25 @@ def deal_bar(state: State, outcome: Drawn[Named]) -> State:
     state = state.with_side(seat, drawn(state.sides[seat], words_of(outcome)))
     if any(not side.bar for side in state.sides):
         return state
-    return state.but(step="build" if state.random_start else "space")
+    return state.but(step="build" if state.agreed.random_start else "space")
 
 
-@cache
-def ready_side(core: str) -> Side:
+@follows
+def ready_side(box: Box, core: str) -> Side:
     """What a player with the ready deck of that core starts with, before the first blueprints are drawn."""
-    return _side(next(deck for deck in decks.ready_decks() if deck.core == core))
+    return _side(box, next(deck for deck in decks.ready_decks(box) if deck.core == core))
 
 
-def _side(deck: decks.Deck) -> Side:
-    core = box().cores[deck.core]
-    names = box().materials
-    amounts = tuple(box().start.materials[name] + core.start.get(name, 0) for name in names)
-    cards = in_order(tuple(code for code, copies in deck.blueprints.items() for _ in range(copies)))
-    ship = Ship((None,) * box().ship.board ** 2).with_cell(core_cell(), Module(CORE, box().ship.core_hp))
-    for code, text in box().ship.first:
-        cell = find_cell(text)
+def _side(box: Box, deck: decks.Deck) -> Side:
+    core = box.cores[deck.core]
+    names = box.materials
+    amounts = tuple(box.start.materials[name] + core.start.get(name, 0) for name in names)
+    cards = box.in_order(tuple(code for code, copies in deck.blueprints.items() for _ in range(copies)))
+    ship = Ship((None,) * len(box.board.cells), box)
+    ship = ship.with_cell(box.core_cell, Module(CORE, box.ship.core_hp))
+    for code, text in box.ship.first:
+        cell = box.board.find(text)
         assert cell is not None
-        ship = ship.with_cell(cell, Module(code, box().blueprints[code].hp))
-    units = Crew([Unit(kind.hp) for kind in box().units])
+        ship = ship.with_cell(cell, Module(code, box.blueprints[code].hp))
+    units = Crew([Unit(kind.hp) for kind in box.units])
     return Side(core.name, cards, amounts, cards, (), (), ship, units)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from components import catalogue
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.chance.seeded import Chance
-from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules.draws import Named, Series, Words, cards, listed, named, numbered, words_of
 from referee.games.planetary.rules.planets import Planet, World
 from referee.games.planetary.state import State, Step
@@ -23,7 +22,7 @@ class System:
     dust: tuple[int, ...]
 
 
-def draw_system(players: int, chance: Chance) -> System:
+def draw_system(box: Box, players: int, chance: Chance) -> System:
     """The system of that many players, drawn.
 
     players  within the game's range
@@ -31,43 +30,43 @@ def draw_system(players: int, chance: Chance) -> System:
     Sizes, map pieces, sides, colours and dust come each from a stream of its own, called `sizes`,
     `maps`, `sides`, `colours` and `dust`.
     """
-    numbers = box().start.planets
-    spaces = ring_spaces(players)
-    places = anchors(players)
-    maps = iter(chance.stream("maps").shuffled(box().maps))
+    numbers = box.start.planets
+    spaces = ring_spaces(box, players)
+    places = anchors(box, players)
+    maps = iter(chance.stream("maps").shuffled(box.maps))
     sides, colours = chance.stream("sides"), chance.stream("colours")
     planets = []
     for card, space, size in zip(
-        box().cards, places, _sizes(len(places), chance.stream("sizes")), strict=False
+        box.cards, places, _sizes(box, len(places), chance.stream("sizes")), strict=False
     ):
         pieces = tuple(next(maps) for _ in range(size))
         up = sides.choice(numbers.sides)
         rock = colours.choice(numbers.colours)
         grass = colours.choice([colour for colour in numbers.colours if colour != rock])
-        planets.append(Planet(card, space, pieces, up, rock, grass))
+        planets.append(Planet(box, card, space, pieces, up, rock, grass))
     free = [space for space in range(spaces) if space not in places]
-    dust = chance.stream("dust").shuffled(free)[: players * box().start.ring.dust_per_player]
+    dust = chance.stream("dust").shuffled(free)[: players * box.start.ring.dust_per_player]
     return System(spaces, tuple(planets), tuple(sorted(dust)))
 
 
-def ring_spaces(players: int) -> int:
+def ring_spaces(box: Box, players: int) -> int:
     """Spaces of the ring (PL 1.1)."""
-    return players * box().start.ring.spaces_per_player
+    return players * box.start.ring.spaces_per_player
 
 
-def anchors(players: int) -> tuple[int, ...]:
+def anchors(box: Box, players: int) -> tuple[int, ...]:
     """The ring spaces that anchor a planet (PL 1.2)."""
-    numbers = box().start.planets
+    numbers = box.start.planets
     planets = min(max(players - numbers.fewer_than_players, numbers.least), numbers.most)
-    spaces = ring_spaces(players)
+    spaces = ring_spaces(box, players)
     return tuple((i * spaces // planets + numbers.anchor_offset) % spaces for i in range(planets))
 
 
 def sizes(state: State) -> Series:
-    fewest, most = box().start.planets.pieces
-    count = len(anchors(len(state.names)))
+    fewest, most = state.box.start.planets.pieces
+    count = len(anchors(state.box, len(state.names)))
     wanted = listed("how many map pieces each planet has, from the first to the last", _planet_names(count))
-    return Series("sizes", wanted, count, tuple(map(str, range(fewest, most + 1))), most=len(box().maps))
+    return Series("sizes", wanted, count, tuple(map(str, range(fewest, most + 1))), most=len(state.box.maps))
 
 
 def maps(state: State) -> Draw[Named]:
@@ -77,13 +76,13 @@ def maps(state: State) -> Draw[Named]:
         for piece in range(1, size + 1)
     ]
     wanted = listed(f"the {len(names)} map pieces, planet by planet", names)
-    return cards("maps", named(box().maps), len(names), wanted)
+    return cards("maps", named(state.box.maps), len(names), wanted)
 
 
 def sides(state: State) -> Series:
     count = len(state.laid[0])
     wanted = listed("the side that each planet shows", _planet_names(count))
-    return Series("sides", wanted, count, box().start.planets.sides)
+    return Series("sides", wanted, count, state.box.start.planets.sides)
 
 
 def colours(state: State) -> Series:
@@ -91,13 +90,13 @@ def colours(state: State) -> Series:
         f"{planet}, {what}" for planet in _planet_names(len(state.laid[0])) for what in ("rock", "grass")
     ]
     wanted = listed("the colours of each planet, rock and then grass", names)
-    return Series("colours", wanted, len(names), box().start.planets.colours, apart=2)
+    return Series("colours", wanted, len(names), state.box.start.planets.colours, apart=2)
 
 
 def dust(state: State) -> Draw[Named]:
-    taken = anchors(len(state.names))
+    taken = anchors(state.box, len(state.names))
     free = [str(space) for space in range(state.spaces) if space not in taken]
-    count = len(state.names) * box().start.ring.dust_per_player
+    count = len(state.names) * state.box.start.ring.dust_per_player
     wanted = numbered(f"the {count} spaces with dust, in any order", "dust")
     return cards("dust", named(free), count, wanted)
 
@@ -119,25 +118,25 @@ def lay_planets(state: State, outcome: Words) -> State:
 
 def lay_dust(state: State, outcome: Drawn[Named]) -> State:
     dust = tuple(sorted(map(int, words_of(outcome))))
-    return state.but(dust=dust, step="spaces" if state.random_start else "bars")
+    return state.but(dust=dust, step="spaces" if state.agreed.random_start else "bars")
 
 
 def terrain_of(planet: Planet) -> str:
     """The letters of its hexes as its map pieces show them (PL 1.6), row by row."""
-    faces = {piece.code: piece[planet.up] for piece in catalogue.load(SLUG).deck("maps").pieces}
-    return "".join(faces[code][row] for row in range(box().rows) for code in planet.pieces)
+    faces = {piece.code: piece[planet.up] for piece in planet.box.components.deck("maps").pieces}
+    return "".join(faces[code][row] for row in range(planet.box.rows) for code in planet.pieces)
 
 
 def _planet_names(count: int) -> list[str]:
     return [f"planet {number}" for number in range(1, count + 1)]
 
 
-def _sizes(planets: int, chance: Chance) -> tuple[int, ...]:
+def _sizes(box: Box, planets: int, chance: Chance) -> tuple[int, ...]:
     """Map pieces of each planet; all are drawn again while the box has too few (PL 1.2)."""
-    fewest, most = box().start.planets.pieces
+    fewest, most = box.start.planets.pieces
     while True:
         sizes = tuple(fewest + chance.below(most - fewest + 1) for _ in range(planets))
-        if sum(sizes) <= len(box().maps):
+        if sum(sizes) <= len(box.maps):
             return sizes
 
 
@@ -145,8 +144,11 @@ def _worlds(state: State, laid: tuple[tuple[str, ...], ...]) -> tuple[World, ...
     sizes, maps, sides, colours = laid
     pieces = iter(maps)
     worlds = []
-    for number, (card, space) in enumerate(zip(box().cards, anchors(len(state.names)), strict=False)):
+    for number, (card, space) in enumerate(
+        zip(state.box.cards, anchors(state.box, len(state.names)), strict=False)
+    ):
         planet = Planet(
+            box=state.box,
             card=card,
             space=space,
             pieces=tuple(next(pieces) for _ in range(int(sizes[number]))),

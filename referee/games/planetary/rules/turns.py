@@ -57,7 +57,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 def _without_units(state: State) -> tuple[Sequence[Move], Sequence[Move]]:
     """The flights, and what comes after the moves of units. Neither changes while only units move."""
     side, doings = state.side, state.doings
-    key = (doings.light, doings.spent, doings.flown, doings.sacrificed, state.spaces)
+    key = (doings.light, doings.spent, doings.flown, doings.sacrificed)
     found = side.offers.get(key)
     if found is None:
         rest = (*building.builds(state, state.active), *building.sacrifices(state), DONE)

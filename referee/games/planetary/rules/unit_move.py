@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
-from functools import lru_cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import box
-from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, cell_at, hex_at, walk_to
-from referee.games.planetary.rules.ground import Reach, reaches
+from referee.games.planetary.box import Box, follows
+from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, hex_at
+from referee.games.planetary.rules.cells import Numbered
+from referee.games.planetary.rules.ground import Ground, Reach, reaches
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, Doings, Place, State, Unit, guest_of, kept
 
@@ -17,13 +16,14 @@ from referee.games.planetary.state import ABOARD, Doings, Place, State, Unit, gu
 def moves(state: State) -> list[Move]:
     """Every walk of the active player's units."""
     found: list[Move] = []
-    crew, active = state.side.units, state.active
-    for unit, reach in enumerate(_reaches(state)):
-        if reach:
+    crew, active, ways = state.side.units, state.active, _reaches(state)
+    for unit in state.box.crew:
+        if reach := ways[unit]:
             # A guest aboard another player's ship names the owner of every cell.
             own = active if guest_of(crew[unit], active) is None else None
-            walks = _walks(unit, reach.ground.fields, reach.ground.columns, own)
-            found += [walks[number] for ring in reach.rings for number in ring]
+            walks = reach.ground.walks.get((unit, own)) or _walks(state.box, reach.ground, unit, own)
+            for ring in reach.rings:
+                found += map(walks.__getitem__, ring)
     return found
 
 
@@ -39,7 +39,7 @@ def check(state: State, seat: Seat, move: Walk) -> Ruling:
         return refused("You do not see that ship.", "PL 3.3")
     if cost(state, move.unit, place) is not None:
         return ALLOWED
-    name = box().units[move.unit].name
+    name = state.box.units[move.unit].name
     if place == state.side.units[move.unit].place:
         return refused(f"The {name} is already there.", "PL 4.8")
     if place.field >= ABOARD and state.sides[place.field - ABOARD].ship.cells[place.spot] is None:
@@ -73,8 +73,8 @@ def check_unit(state: State, unit: int) -> Ruling:
     if is_ready(state, unit):
         return ALLOWED
     if not state.side.units[unit].hp:
-        return refused(f"Your {box().units[unit].name} is dead.", "PL 4.8")
-    name = box().units[unit].name
+        return refused(f"Your {state.box.units[unit].name} is dead.", "PL 4.8")
+    name = state.box.units[unit].name
     return refused(f"Your {name} has finished, as another unit has begun.", "PL 4.5")
 
 
@@ -105,7 +105,7 @@ def _movement(state: State) -> Sequence[int]:
     doings, crew = state.doings, state.side.units
     found = [
         kind.move if crew[unit].hp and unit not in doings.finished else 0
-        for unit, kind in enumerate(box().units)
+        for unit, kind in enumerate(state.box.units)
     ]
     if doings.unit >= 0 and found[doings.unit]:
         found[doings.unit] -= doings.walked
@@ -131,20 +131,30 @@ def hex_number(state: State, planet: int, hex_: Hex) -> int | None:
     if not 0 <= planet < len(state.worlds):
         return None
     columns = state.worlds[planet].planet.columns
-    if hex_.column >= columns or hex_.row >= box().rows:
+    if hex_.column >= columns or hex_.row >= state.box.rows:
         return None
     return hex_.row * columns + hex_.column
 
 
-@lru_cache(maxsize=512)
-def _walks(unit: int, fields: tuple[int, ...], columns: int, own: Seat | None) -> tuple[Walk, ...]:
-    """The walks to every place of a ground with those fields, by number; `own` is whose ship is its own."""
+def _walks(box: Box, ground: Ground, unit: Numbered, own: Seat | None) -> Sequence[Walk]:
+    """The walks to every place of that ground, by number; `own` is whose ship is the unit's own."""
     found: list[Walk] = []
-    for field in fields:
+    for field in ground.fields:
         if field < ABOARD:
-            hexes = itertools.product(range(box().rows), range(columns))
-            found += [walk_to(unit, hex_at(column, row)) for row, column in hexes]
+            found += _walks_out(box, unit, ground.columns)
         else:
-            ship = None if field - ABOARD == own else field - ABOARD
-            found += [walk_to(unit, cell_at(cell, ship)) for cell in range(box().ship.board ** 2)]
-    return tuple(found)
+            found += walks_aboard(box, unit, None if field - ABOARD == own else field - ABOARD)
+    ground.walks[unit, own] = found
+    return found
+
+
+@follows
+def _walks_out(box: Box, unit: Numbered, columns: int) -> Sequence[Walk]:
+    """The walks to each hex of a planet with so many columns."""
+    return [Walk(unit, hex_at(column, row)) for row in range(box.rows) for column in range(columns)]
+
+
+@follows
+def walks_aboard(box: Box, unit: Numbered, ship: Seat | None) -> Sequence[Walk]:
+    """The walks to each cell of that seat's ship; None is the ship of the unit's owner."""
+    return [Walk(unit, Cell(cell, ship)) for cell in box.board.cells]

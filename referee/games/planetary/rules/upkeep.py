@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Amounts, Core, amounts_text, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import (
     ALL,
     FUEL,
@@ -24,10 +24,9 @@ from referee.games.planetary.moves import (
     Ready,
     Repair,
     hex_at,
-    turn_on,
 )
 from referee.games.planetary.rules import income, power
-from referee.games.planetary.rules.ships import near
+from referee.games.planetary.rules.numbers import Amounts
 from referee.games.planetary.rules.unit_move import hex_number
 from referee.games.planetary.state import ABOARD, Doings, Side, State
 
@@ -40,7 +39,7 @@ def moves(state: State, seat: Seat) -> list[Move]:
     if _check_repair(side).allowed:
         found.append(REPAIR)
     found += [move for move in (ALL, KEEP) if _pays(side, payable, move)]
-    return [*found, READY, *map(turn_on, sorted(payable))]
+    return [*found, READY, *map(_switches(state.box).__getitem__, sorted(payable))]
 
 
 def check(state: State, seat: Seat, move: Move) -> Ruling:
@@ -67,10 +66,10 @@ def apply(state: State, seat: Seat, move: Payment) -> State:
     if isinstance(move, Ready):
         return switched(state)
     if isinstance(move, Repair):
-        return state.with_side(state.active, side.gains(power.repair_cost(core), -1)._replace(due=False))
+        return state.with_side(state.active, side.gains(power.repair_cost(side), -1)._replace(due=False))
     if isinstance(move, Fuel):
         assert core.fuel is not None
-        side = side.gains(power.fuel_cost(core), -1)
+        side = side.gains(power.fuel_cost(side), -1)
         return state.with_side(state.active, side._replace(fuelled=side.turns + core.fuel.turns - 1))
     if isinstance(move, On):
         side, doings = _paid(side, state.doings, move.cell)
@@ -103,7 +102,7 @@ def switched(state: State) -> State:
         if effect.every:
             side, module = power.counted(side, module)
             side = side._replace(ship=side.ship.with_cell(cell, module))
-        if effect.heals and side.units.hurt:
+        if effect.heals and side.hurt:
             side = _healed(side, ABOARD + state.active, cell, effect.heals)
         if effect.drills:
             drills.append(cell)
@@ -118,7 +117,7 @@ def drill_hexes(state: State) -> tuple[int, ...]:
         return ()
     module = ship.cells[state.doings.drills[0]]
     assert module is not None
-    world, letters = state.worlds[ship.planet], box().blueprints[module.code].drills
+    world, letters = state.worlds[ship.planet], state.box.blueprints[module.code].drills
     return tuple(
         hex_
         for hex_ in world.cylinder.near[ship.hex]
@@ -148,7 +147,7 @@ def drilled(state: State, hex_: int | None) -> State:
         return state.but(doings=doings)
     module = state.side.ship.cells[state.doings.drills[0]]
     assert module is not None
-    takes = box().blueprints[module.code].takes
+    takes = state.box.blueprints[module.code].takes
     return income.yielded(state, state.active, state.side.ship.planet, hex_, takes).but(doings=doings)
 
 
@@ -159,18 +158,18 @@ def _drilled_hex(state: State, move: Drill) -> int | None:
 def _check_repair(side: Side) -> Ruling:
     if not side.due:
         return _NOT_DUE
-    cost = power.repair_cost(power.core_of(side))
-    return ALLOWED if side.affords(cost) else _too_dear(cost)
+    cost = power.repair_cost(side)
+    return ALLOWED if side.affords(cost) else _too_dear(side.box, cost)
 
 
 def _check_fuel(side: Side) -> Ruling:
     core = power.core_of(side)
     if core.fuel is None:
-        return _needs_no_fuel(core)
+        return _needs_no_fuel(core.name)
     if side.fuelled >= side.turns:
         return _FUELLED
-    cost = power.fuel_cost(core)
-    return ALLOWED if side.affords(cost) else _too_dear(cost)
+    cost = power.fuel_cost(side)
+    return ALLOWED if side.affords(cost) else _too_dear(side.box, cost)
 
 
 # Rulings that come up in every turn.
@@ -179,13 +178,19 @@ _FUELLED = refused("The core already has fuel for this turn.", "PL 4.2")
 
 
 @cache
-def _needs_no_fuel(core: Core) -> Ruling:
-    return refused(f"A {core.name} core needs no fuel.", "PL 4.2")
+def _needs_no_fuel(core: str) -> Ruling:
+    return refused(f"A {core} core needs no fuel.", "PL 4.2")
 
 
-@cache
-def _too_dear(cost: Amounts) -> Ruling:
-    return refused(f"It costs {amounts_text(cost)}.", "PL 4.2")
+@follows
+def _too_dear(box: Box, cost: Amounts) -> Ruling:
+    return refused(f"It costs {box.amounts_text(cost)}.", "PL 4.2")
+
+
+@follows
+def _switches(box: Box) -> Sequence[On]:
+    """For each cell the move that pays for its module."""
+    return tuple(map(On, box.board.cells))
 
 
 def _payable(side: Side, doings: Doings) -> Sequence[int]:
@@ -206,7 +211,7 @@ def _paid_in_turn(side: Side, doings: Doings, cells: Sequence[int]) -> tuple[Sid
     for cell in cells:
         module = side.ship.cells[cell]
         assert module is not None
-        effect = box().blueprints[module.code]
+        effect = side.ship.box.blueprints[module.code]
         if effect.upkeep <= watts - doings.spent and not (effect.core and power.lacks_fuel(side, module)):
             side, doings = _paid(side, doings, cell)
             watts = power.in_upkeep(side, doings)
@@ -225,7 +230,7 @@ def _check_on(state: State, cell: int) -> Ruling:
     if cell in _payable(state.side, state.doings):
         return ALLOWED
     module = state.side.ship.cells[cell]
-    blueprint = box().blueprints.get(module.code) if module else None
+    blueprint = state.box.blueprints.get(module.code) if module else None
     if module is None or blueprint is None:
         return refused("There is no module on that cell.", "PL 4.3")
     if not blueprint.upkeep:
@@ -246,14 +251,14 @@ def _paid(side: Side, doings: Doings, cell: int) -> tuple[Side, Doings]:
     if switched.tally != module.tally:
         # What is paid for is switched on when upkeep is over: until then it is seen as it was.
         side = side._replace(ship=side.ship.with_cell(cell, switched._replace(on=module.on)))
-    spent = doings.spent + box().blueprints[module.code].upkeep
+    spent = doings.spent + side.ship.box.blueprints[module.code].upkeep
     return side, doings._replace(spent=spent, paid=(*doings.paid, cell))
 
 
 def _healed(side: Side, field: int, cell: int, heals: int) -> Side:
     """With the units on that med bay and next to it healed (PL 6, MED)."""
     for number, unit in enumerate(side.units):
-        if unit.place.field == field and unit.place.spot in (cell, *near()[cell]):
-            hp = min(box().units[number].hp, unit.hp + heals)
+        if unit.place.field == field and unit.place.spot in (cell, *side.box.board.near[cell]):
+            hp = min(side.box.units[number].hp, unit.hp + heals)
             side = side.with_unit(number, unit._replace(hp=hp))
     return side

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.engine.game import Seat
-from referee.games.planetary.box import box
 from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ships import Ship
 from referee.games.planetary.state import (
@@ -59,7 +58,7 @@ def _view(own: Ship, other: Ship) -> int:
     cloaks = [effect.seen_from for _, _, effect in other.on if effect.seen_from]
     if cloaks:
         return min(cloaks)
-    return box().ship.view + max((effect.view_bonus for _, _, effect in own.on), default=0)
+    return own.box.ship.view + max((effect.view_bonus for _, _, effect in own.on), default=0)
 
 
 def _censored(state: State, seat: Seat | None, other: Seat) -> Side:
@@ -69,7 +68,7 @@ def _censored(state: State, seat: Seat | None, other: Seat) -> Side:
     side = side._replace(brought=(), destroyed=(), fuelled=0, due=False, travelled=0, units=units)
     if not seen:
         nothing = (0,) * len(side.materials)
-        hidden = Ship((None,) * len(side.ship.cells))
+        hidden = Ship((None,) * len(side.ship.cells), state.box)
         return side._replace(materials=nothing, deck=(), bar=(), pile=(), ship=hidden)
     return side._replace(deck=_backs(side.deck), bar=_backs(side.bar), pile=_backs(side.pile))
 

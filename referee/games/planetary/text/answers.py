@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from components.wording import counted
 from referee.engine.answers import Why, wrapped
-from referee.games.planetary.box import Blueprints, Core, Materials, box
+from referee.games.planetary.box import Box
 from referee.games.planetary.codes import write_blueprints
 from referee.games.planetary.rules.decks import Deck, Fault
+from referee.games.planetary.rules.numbers import Blueprints, Core, Materials
 from referee.games.planetary.rules.power import Power
 from referee.games.planetary.rules.profiles import Profile
 
@@ -40,14 +41,14 @@ def power_lines(
     return tuple(line for text in lines for line in wrapped(text))
 
 
-def power_why(core: Core, power: Power, travelled: int, generators: int) -> tuple[Why, ...]:
+def power_why(box: Box, core: Core, power: Power, travelled: int, generators: int) -> tuple[Why, ...]:
     """generators: that are on"""
     steps = [Why("core", _core_formula(core, power, travelled), "PL 4.2")]
     if generators:
         if power.state in ("without fuel", "without repair"):
             formula = f"the core is {power.state}: 0 W"
         else:
-            formula = f"{power.running} × {power.core} / {box().generator_divisor} = {power.generators} W"
+            formula = f"{power.running} × {power.core} / {box.generator_divisor} = {power.generators} W"
         steps.append(Why("generators", formula, "PL 4.2"))
         steps.append(Why("total", f"{power.core} + {power.generators} = {power.total} W", "PL 4.2"))
     return tuple(steps)
@@ -62,15 +63,15 @@ def deck_list_lines(decks: Sequence[Deck]) -> tuple[str, ...]:
     )
 
 
-def deck_lines(deck: Deck) -> tuple[str, ...]:
+def deck_lines(box: Box, deck: Deck) -> tuple[str, ...]:
     """A table of a deck whose core and blueprints are all known."""
-    room = max((len(box().blueprints[code].title) for code in deck.blueprints), default=0)
+    room = max((len(box.blueprints[code].title) for code in deck.blueprints), default=0)
     head = f"{'':10}{'':{room}}  tier  iron  copper    W  upkeep  HP"
     lines = [f"{deck.name}: {deck.core} core, {counted(deck.count, 'blueprint')}"]
     if deck.count:
         lines += ["", head]
     for code, copies in deck.blueprints.items():
-        one = box().blueprints[code]
+        one = box.blueprints[code]
         lines.append(
             f"{copies:2d} {code:5}  {one.title:{room}}  {one.tier:4d}  {one.iron:4d}  {one.copper:6d}"
             f"  {one.watts:3d}  {one.upkeep:6d}  {one.hp:2d}"
@@ -89,19 +90,19 @@ def fault_lines(deck: Deck, faults: Sequence[Fault]) -> tuple[str, ...]:
     )
 
 
-def deck_why(deck: Deck) -> tuple[Why, ...]:
-    size = f"{deck.count} {'=' if deck.count == box().start.deck else '≠'} {box().start.deck}"
+def deck_why(box: Box, deck: Deck) -> tuple[Why, ...]:
+    size = f"{deck.count} {'=' if deck.count == box.start.deck else '≠'} {box.start.deck}"
     return (
         Why("size", size, "PL 2.1"),
         Why("numbers", "iron, copper and W to build; upkeep in W for a turn in which it is on", "PL 6"),
     )
 
 
-def check_why(deck: Deck, collection: Blueprints, owner: str) -> tuple[Why, ...]:
+def check_why(box: Box, deck: Deck, collection: Blueprints, owner: str) -> tuple[Why, ...]:
     """owner: whose collection it is; empty for that of a new profile"""
     kept = f"of {owner}" if owner else "of a new profile"
-    copies = write_blueprints(box().in_order(collection))
-    return (deck_why(deck)[0], Why("collection", f"{kept}: {copies}", "PL 7.4"))
+    copies = write_blueprints(box.counts_in_order(collection))
+    return (deck_why(box, deck)[0], Why("collection", f"{kept}: {copies}", "PL 7.4"))
 
 
 def new_deck_lines(deck: Deck) -> tuple[str, ...]:
@@ -121,20 +122,20 @@ def profile_list_lines(profiles: Sequence[Profile]) -> tuple[str, ...]:
     )
 
 
-def profile_lines(profile: Profile) -> tuple[str, ...]:
+def profile_lines(box: Box, profile: Profile) -> tuple[str, ...]:
     lines = [f"{profile.name}: {profile.money} money, {counted(profile.count, 'blueprint')}"]
-    for tier in sorted({one.tier for one in box().blueprints.values()}):
+    for tier in sorted({one.tier for one in box.blueprints.values()}):
         owned = {
-            code: copies for code, copies in profile.blueprints.items() if box().blueprints[code].tier == tier
+            code: copies for code, copies in profile.blueprints.items() if box.blueprints[code].tier == tier
         }
         if owned:
             lines += wrapped(f"tier {tier}  {write_blueprints(owned)}", indent=2, hanging=8)
     return tuple(lines)
 
 
-def profile_why() -> tuple[Why, ...]:
-    rewards = box().rewards
-    count = sum(box().collection.values())
+def profile_why(box: Box) -> tuple[Why, ...]:
+    rewards = box.rewards
+    count = sum(box.collection.values())
     start = f"{counted(count, 'blueprint')} of the ready decks and {rewards.start_money} money"
     return (Why("a new profile", start, "PL 7.4"),)
 

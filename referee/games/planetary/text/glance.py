@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from components.setup import Area, Fact, Placed
 from referee.engine.game import Seat, View
-from referee.games.planetary.box import box
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules import damage, planets, power, unit_move
 from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ships import Ship
@@ -45,7 +45,7 @@ def glance(state: State, seat: Seat | None, view: View) -> View | None:
         if state.step == "act":
             told.append(Fact("Units", _units_left(state)))
     if state.order:
-        told.insert(1, Fact("Round", f"{state.round}, day: {planets.day_half(state.round)}"))
+        told.insert(1, Fact("Round", f"{state.round}, day: {planets.day_half(state.box, state.round)}"))
     return View(tuple(parts), tuple(told))
 
 
@@ -61,9 +61,9 @@ def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def terrain_legend(letters: Collection[str]) -> tuple[tuple[str, str], ...]:
+def terrain_legend(box: Box, letters: Collection[str]) -> tuple[tuple[str, str], ...]:
     """What those letters on a map mean."""
-    return tuple((letter, kind.title) for letter, kind in box().terrain.items() if letter in letters)
+    return tuple((letter, kind.title) for letter, kind in box.terrain.items() if letter in letters)
 
 
 def axial(column: int, row: int) -> tuple[int, int]:
@@ -94,23 +94,23 @@ def _windows_drawn(state: State, seat: Seat, areas: dict[str, Area]) -> Iterator
             piece.at: piece
             for half in ("A", "B")
             for piece in areas[f"planet-{planet + 1}{half}"].pieces
-            if piece.at and 0 <= piece.at[1] < box().rows
+            if piece.at and 0 <= piece.at[1] < state.box.rows
         }
         pieces, letters = list[Placed](), set[str]()
         for place in range(WINDOW):
             column = (first + place) % world.planet.columns
-            pieces.append(Placed("", str(column), axial(place, box().rows)))
-            for row in range(box().rows):
+            pieces.append(Placed("", str(column), axial(place, state.box.rows)))
+            for row in range(state.box.rows):
                 there = hexes[axial(column, row)]
                 # Made anew, as `replace` takes ten times as long, and there are many.
                 pieces.append(Placed("", there.code, axial(place, row), name=there.name, tone=there.tone))
-            letters |= {world.terrain[row * world.planet.columns + column] for row in range(box().rows)}
-        pieces += [Placed("", str(row), axial(-1, row)) for row in range(box().rows)]
-        half = planets.day_half(state.round)
+            letters |= {world.terrain[row * world.planet.columns + column] for row in range(state.box.rows)}
+        pieces += [Placed("", str(row), axial(-1, row)) for row in range(state.box.rows)]
+        half = planets.day_half(state.box, state.round)
         title = (
             f"P{planet + 1} {world.planet.card.title}, columns {_halves(world.planet.columns, half)} are day"
         )
-        legend = terrain_legend(letters) if number == 1 else ()
+        legend = terrain_legend(state.box, letters) if number == 1 else ()
         yield Area(f"near-{number}", title, "hexes", tuple(pieces), legend=legend)
 
 
@@ -123,7 +123,7 @@ def _ring_near(state: State, seat: Seat, ring: Area) -> Area:
     sectors = len(state.names)
     if sectors <= _SECTORS or state.sides[seat].ship.space < 0:
         return replace(ring, note="")
-    own = state.sides[seat].ship.space // box().start.ring.spaces_per_player
+    own = state.sides[seat].ship.space // state.box.start.ring.spaces_per_player
     rows = {(own + step) % sectors: step for step in (-1, 0, 1)}
     pieces = tuple(
         replace(piece, at=(piece.at[0], rows[piece.at[1]]))
@@ -135,7 +135,7 @@ def _ring_near(state: State, seat: Seat, ring: Area) -> Area:
 
 def _stock(state: State, seat: Seat) -> str:
     side = state.sides[seat]
-    stock = zip(box().materials, side.materials, strict=True)
+    stock = zip(state.box.materials, side.materials, strict=True)
     amounts = ", ".join(f"{count} {material}" for material, count in stock if count)
     text = f"{side.core.title()}: {amounts or 'no materials'}"
     hurt = ", ".join(_hurt(side.ship))
@@ -144,14 +144,14 @@ def _stock(state: State, seat: Seat) -> str:
 
 def _hurt(ship: Ship) -> Iterator[str]:
     for module in ship.cells:
-        if module and module.hp < damage.full_hp(module.code):
-            yield f"{module.code} {module.hp}/{damage.full_hp(module.code)}"
+        if module and module.hp < damage.full_hp(ship.box, module.code):
+            yield f"{module.code} {module.hp}/{damage.full_hp(ship.box, module.code)}"
 
 
 def _units_left(state: State) -> str:
     """What each may still do in this turn."""
     told = []
-    for number, (kind, unit) in enumerate(zip(box().units, state.side.units, strict=True)):
+    for number, (kind, unit) in enumerate(zip(state.box.units, state.side.units, strict=True)):
         if unit.hp:
             acted = state.doings.unit == number and state.doings.acted
             text = f"{unit_move.left(state, number)}{'' if acted else '+action'}"

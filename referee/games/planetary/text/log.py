@@ -12,8 +12,6 @@ from typing import Any
 from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.game import TIME_OVER, Event, Seat, Telling
-from referee.games.planetary.box import amounts_text, box
-from referee.games.planetary.codes import cell_text
 from referee.games.planetary.moves import (
     Build,
     Claim,
@@ -90,8 +88,8 @@ def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> 
             for owner, side in enumerate(after.sides):
                 for number, unit in enumerate(side.units):
                     if unit != before.sides[owner].units[number] and seat == owner:
-                        name = box().units[number].name
-                        yield f"{after.names[owner]}'s {name} goes to {cell_text(unit.place.spot)} [PL 3.1]."
+                        who = f"{after.names[owner]}'s {before.box.units[number].name}"
+                        yield f"{who} goes to {before.box.board.cells[unit.place.spot]} [PL 3.1]."
         case "first":
             yield f"The first turn is counted from space {after.first} [PL 3.2]."
         case "draw" | "swap":
@@ -113,7 +111,7 @@ def _move_lines(
     name, own = before.names[acting_seat], seat == acting_seat
     if before.step in ("space", "build"):
         if own:
-            yield f"{name}: {_round_0_text(move)} [PL 3.1]."
+            yield f"{name}: {_round_0_text(before, move)} [PL 3.1]."
         return
     if isinstance(move, Fly | Land):
         yield from _flight_lines(before, name, acting_seat, move, after, seat)
@@ -137,13 +135,13 @@ def _time_lines(before: State, late: Seat, after: State, seat: Seat | None) -> I
         yield f"{name} {_ready_text(before, late, after)}."
 
 
-def _round_0_text(move: Move) -> str:
+def _round_0_text(before: State, move: Move) -> str:
     if isinstance(move, Start):
         return f"the ship starts at space {move.space}"
     if isinstance(move, Build):
-        return f"{move.code} is built at {cell_text(move.cell)}"
+        return f"{move.code} is built at {move.cell}"
     if isinstance(move, Walk):
-        return f"the {box().units[move.unit].name} is placed at {move.to}"
+        return f"the {before.box.units[move.unit].name} is placed at {move.to}"
     return "round 0 is over for you"
 
 
@@ -175,12 +173,12 @@ def _sight_lines(before: State, event: Event, after: State, seat: Seat | None) -
 def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat | None) -> Iterator[str]:
     start = before.side.units[move.unit].place
     end = after.side.units[move.unit].place
-    unit = box().units[move.unit].name
+    unit = before.box.units[move.unit].name
     if not (_field_seen(before, seat, start.field) or _field_seen(after, seat, end.field)):
         return
     if end.field >= ABOARD:
         ship = "" if end.field == start.field else f" aboard {before.names[end.field - ABOARD]}'s ship"
-        where = f"{cell_text(end.spot)}{ship}"
+        where = f"{before.box.board.cells[end.spot]}{ship}"
     else:
         where = f"{move.to}{f' on P{end.field + 1}' if start.field != end.field else ''}"
     yield f"{name}'s {unit} goes to {where} [PL {'4.6' if start.field != end.field else '4.8'}]."
@@ -197,7 +195,7 @@ def _shot_lines(
         return
     gun = before.side.ship.cells[move.gun]
     assert gun is not None
-    source = f"{name}'s {box().units[move.unit].name} fires the {gun.code}"
+    source = f"{name}'s {before.box.units[move.unit].name} fires the {gun.code}"
     result = _result(before, target, after) if to_there else "a ship out of sight"
     yield f"{source} at {result} [PL 6]." if from_here else f"A shot from out of sight hits {result} [PL 6]."
 
@@ -214,17 +212,17 @@ def _field_seen(state: State, seat: Seat | None, field: int) -> bool:
 def _deed(before: State, name: str, actor: Seat, move: Any, after: State) -> str:
     if isinstance(move, FallOn):
         assert before.fall is not None
-        unit = box().units[before.fall.unit].name
+        unit = before.box.units[before.fall.unit].name
         return f"{name}'s {unit} falls to {move.hex} [PL 4.11]"
-    who = f"{name}'s {box().units[move.unit].name}"
+    who = f"{name}'s {before.box.units[move.unit].name}"
     if isinstance(move, Raise):
         return f"{who} places a {move.kind} on {move.hex} [PL 4.9]"
     if isinstance(move, Heal):
-        ally, hp = box().units[move.ally], after.sides[actor].units[move.ally].hp
+        ally, hp = before.box.units[move.ally], after.sides[actor].units[move.ally].hp
         return f"{who} heals the {ally.name}: {hp} of {ally.hp} HP [PL 4.9]"
     if isinstance(move, Work):
         return f"{who} {_work_text(before, move, after)} [PL 4.9]"
-    verb = "shoots" if box().units[move.unit].attack.line else "attacks"
+    verb = "shoots" if before.box.units[move.unit].attack.line else "attacks"
     return f"{who} {verb} {_result(before, move.target, after)} [PL 4.9]"
 
 
@@ -232,7 +230,7 @@ def _work_text(before: State, move: Work, after: State) -> str:
     if isinstance(move, Claim):
         return f"claims the structure on {move.hex}"
     gains = tuple(new - old for new, old in zip(after.side.materials, before.side.materials, strict=True))
-    what = f"gains {amounts_text(gains)}" if any(gains) else "has one more cut to do"
+    what = f"gains {before.box.amounts_text(gains)}" if any(gains) else "has one more cut to do"
     return f"{'cuts woodland' if isinstance(move, Cut) else 'picks plants'} on {move.hex} and {what}"
 
 
@@ -241,15 +239,15 @@ def _result(before: State, target: Target, after: State) -> str:
     if isinstance(target, Hex):
         return f"the structure on {target}: it is destroyed"
     if isinstance(target, Other):
-        number = target.number
-        one, kind = after.sides[target.seat].units[number], box().units[number]
+        number = target.unit
+        one, kind = after.sides[target.seat].units[number], before.box.units[number]
         state = f"{one.hp} of {kind.hp} HP left" if one.hp else "it dies"
         return f"{before.names[target.seat]}'s {kind.name}: {state}"
     assert target.ship is not None
     old = before.sides[target.ship].ship.cells[target.cell]
     assert old is not None
     new = after.sides[target.ship].ship.cells[target.cell]
-    what = f"{before.names[target.ship]}'s {old.code} at {cell_text(target.cell)}"
+    what = f"{before.names[target.ship]}'s {old.code} at {target.cell}"
     if damage.voids(before.sides[target.ship].ship, before.round):
         return f"{what}: a shield voids the hit"
     text = f"{what}: {new.hp} HP left" if new and new.hp else f"{what}: it is destroyed"
@@ -262,7 +260,7 @@ def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
     if not victim or after.sides[ship].ship.cells[cell] is not None:
         return ""
     seat, number = victim
-    unit = f"{before.names[seat]}'s {box().units[number].name}"
+    unit = f"{before.names[seat]}'s {before.box.units[number].name}"
     one = after.sides[seat].units[number]
     if not one.hp:
         return f", and {unit} with it"
@@ -275,9 +273,9 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bo
     side, new = before.sides[seat], after.sides[seat]
     if isinstance(move, Fuel):
         spent = zip(side.materials, new.materials, strict=True)
-        return f"buys fuel for {amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
+        return f"buys fuel for {before.box.amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
     if isinstance(move, Repair):
-        return f"repairs the core for {amounts_text(power.repair_cost(power.core_of(side)))} [PL 4.2]"
+        return f"repairs the core for {before.box.amounts_text(power.repair_cost(side))} [PL 4.2]"
     if isinstance(move, On | Many):
         cells = after.doings.paid[len(before.doings.paid) :]
         codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
@@ -291,27 +289,27 @@ def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bo
         return f"drills at {move.hex} [PL 6]"
     if isinstance(move, Build):
         on = f", on{_generator_text(side, new, [move.code], own=own)}" if move.on else ""
-        return f"builds {move.code} at {cell_text(move.cell)}{on} [PL 4.7]"
+        return f"builds {move.code} at {move.cell}{on} [PL 4.7]"
     if isinstance(move, Sacrifice):
-        gains = "a card" if move.card else amounts_text(box().turn.sacrifice.gains)
+        gains = "a card" if move.card else before.box.amounts_text(before.box.sacrifice_gains)
         return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
     if isinstance(move, Mend):
         module = new.ship.cells[move.cell]
         assert module is not None
-        return f"repairs {module.code} at {cell_text(move.cell)}: {module.hp} HP [PL 6]"
+        return f"repairs {module.code} at {move.cell}: {module.hp} HP [PL 6]"
     if isinstance(move, Clone):
-        return f"brings the {box().units[move.dead].name} back at {cell_text(move.cell)} [PL 6]"
+        return f"brings the {before.box.units[move.dead].name} back at {move.cell} [PL 6]"
     return ""
 
 
 def _generator_text(old: Side, new: Side, codes: Sequence[str], *, own: bool) -> str:
     """The fuel that generators buy when they are paid for; only their owner learns that they give nothing."""
-    if not any(power.is_generator(box().blueprints[code]) for code in codes):
+    if not any(power.is_generator(old.box.blueprints[code]) for code in codes):
         return ""
-    fuel = power.fuel_cost(power.core_of(old))
+    fuel = power.fuel_cost(old)
     amounts = zip(fuel, old.materials, new.materials, strict=True)
     bought = tuple(had - has if needed else 0 for needed, had, has in amounts)
-    text = f", and buys {amounts_text(bought)} as fuel" if any(bought) else ""
+    text = f", and buys {old.box.amounts_text(bought)} as fuel" if any(bought) else ""
     return text if power.works(new) or not own else f"{text}, but it gives nothing while the core is out"
 
 
@@ -320,7 +318,7 @@ def _ready_text(before: State, seat: Seat, after: State) -> str:
     text = f"has on: {', '.join(on) or 'nothing'} [PL 4.3]"
     changes = zip(after.sides[seat].materials, before.sides[seat].materials, strict=True)
     gains = tuple(new - old for new, old in changes)
-    return f"{text}, and gains {amounts_text(gains)} [PL 6]" if any(gains) else text
+    return f"{text}, and gains {before.box.amounts_text(gains)} [PL 6]" if any(gains) else text
 
 
 def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[str]:
@@ -335,7 +333,7 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
         yield _end(after)
     elif after.turn_number > before.turn_number:
         if after.round > before.round:
-            half = planets.day_half(after.round)
+            half = planets.day_half(after.box, after.round)
             yield f"Round {after.round}: half {half} of every planet is day [PL 5.1]."
         yield f"{after.names[after.active]}'s turn{_income_text(before, after)}."
         if seat == after.active and after.side.due:
@@ -352,7 +350,7 @@ def _positions(before: State, after: State, seat: Seat | None) -> Iterator[str]:
 
 
 def _board_text(ship: Any) -> str:
-    return ", ".join(f"{module.code} {cell_text(cell)}" for cell, module in ship.modules)
+    return ", ".join(f"{module.code} {cell}" for cell, module in ship.modules)
 
 
 def _income_text(before: State, after: State) -> str:
@@ -361,7 +359,7 @@ def _income_text(before: State, after: State) -> str:
     if not count or before.active == after.active:
         return ""
     gains = tuple(now - then for now, then in zip(new, old, strict=True))
-    return f"; structures yield {amounts_text(gains)} [PL 4.1]" if any(gains) else ""
+    return f"; structures yield {before.box.amounts_text(gains)} [PL 4.1]" if any(gains) else ""
 
 
 def _end(after: State) -> str:
@@ -396,13 +394,13 @@ def _why(before: State, move: Move) -> tuple[Why, ...]:
         cost = ship_move.cost(before, steps)
         return (Why("watts", f"{steps} × {cost // steps} = {cost}", "PL 4.6"),) if cost else ()
     if isinstance(move, Strike) and isinstance(move.target, Other):
-        kind = box().units[move.unit]
-        kills = box().units[move.target.number].name in kind.attack.kills
+        kind = before.box.units[move.unit]
+        kills = before.box.units[move.target.unit].name in kind.attack.kills
         return (
             Why("damage", f"a {kind.name} {'kills' if kills else f'does {kind.attack.damage}'}", "PL 4.9"),
         )
     if isinstance(move, Build) and before.step == "act":
-        blueprint = box().blueprints[move.code]
+        blueprint = before.box.blueprints[move.code]
         more = f" + {blueprint.upkeep}" if move.on else ""
         return (Why("watts", f"{blueprint.watts}{more} of {power.left(before)}", "PL 4.7"),)
     return ()

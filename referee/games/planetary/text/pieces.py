@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
-from components import catalogue
 from components.setup import Placed, Resting
 from referee.engine.game import Seat
-from referee.games.planetary.box import SLUG, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.rules.planets import Planet, Structure
 from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
@@ -17,10 +14,9 @@ _YIELD = "Y"  # what the codes of yield markers begin with
 _BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 
-@lru_cache(maxsize=64)
 def map_pieces(planet: Planet) -> tuple[Placed, ...]:
     """The strips a planet is built of, from column 0 (PL 1.4)."""
-    step = box().piece_columns
+    step = planet.box.piece_columns
     return tuple(
         Placed("maps", code, axial(step * place, 0), side=planet.up)
         for place, code in enumerate(planet.pieces)
@@ -29,18 +25,18 @@ def map_pieces(planet: Planet) -> tuple[Placed, ...]:
 
 def changed_terrain(planet: Planet, hex_: int, letter: str) -> tuple[Resting, ...]:
     """The token on a hex that shows other terrain than the map piece under it."""
-    token = _terrain_tokens().get(letter)
-    return (Resting("", "terrain", token),) if token and _printed(planet)[hex_] != letter else ()
+    token = _terrain_tokens(planet.box).get(letter)
+    return (Resting("", "terrain", token),) if token and _printed(planet.box, planet)[hex_] != letter else ()
 
 
-def sectors(many: int) -> tuple[Placed, ...]:
+def sectors(box: Box, many: int) -> tuple[Placed, ...]:
     """The sectors of the ring, one below the other (PL 1.1)."""
-    pieces = catalogue.load(SLUG).deck("sectors").pieces[:many]
+    pieces = box.components.deck("sectors").pieces[:many]
     return tuple(Placed("sectors", piece.code, (0, row)) for row, piece in enumerate(pieces))
 
 
-def dust() -> Resting:
-    (piece,) = catalogue.load(SLUG).deck("dust").pieces
+def dust(box: Box) -> Resting:
+    (piece,) = box.components.deck("dust").pieces
     return Resting("", "dust", piece.code)
 
 
@@ -49,55 +45,60 @@ def anchored(planet: str, space: int, day: str) -> Resting:
     return Resting(f"{planet}-{space}", "planets", planet, "" if day == "A" else _BACK)
 
 
-def counted(times: int) -> tuple[Resting, ...]:
+def counted(box: Box, times: int) -> tuple[Resting, ...]:
     """The yield markers that count so many yields or cuts (PL 4.1, PL 4.9); two where one is not enough."""
-    most = max(number for number in range(1, 10) if f"{_YIELD}{number}" in _codes("markers"))
+    most = max(number for number in range(1, 10) if f"{_YIELD}{number}" in _codes(box, "markers"))
     parts = (times - most, most) if times > most else (times,)
     return tuple(Resting("", "markers", f"{_YIELD}{part}") for part in parts if part)
 
 
-def structure(one: Structure) -> Resting:
-    return Resting("", "structures", f"{_structure_tokens()[one.kind]}-{_letter(one.owner)}")
+def structure(box: Box, one: Structure) -> Resting:
+    return Resting("", "structures", f"{_structure_tokens(box)[one.kind]}-{_letter(box, one.owner)}")
 
 
-def ship(owner: Seat) -> Resting:
-    return Resting("", "ships", f"ship-{_letter(owner)}")
+def ship(box: Box, owner: Seat) -> Resting:
+    return Resting("", "ships", f"ship-{_letter(box, owner)}")
 
 
-def unit(owner: Seat, kind: int) -> Resting:
-    return Resting("", "units", f"{box().units[kind].name}-{_letter(owner)}")
+def unit(box: Box, owner: Seat, kind: int) -> Resting:
+    return Resting("", "units", f"{box.units[kind].name}-{_letter(box, owner)}")
 
 
-@cache
-def tile(core: str, code: str, on: bool) -> Resting:
+@follows
+def tile(box: Box, core: str, code: str, on: bool) -> Resting:
     """The tile of a module on a ship with that core, or of the core itself."""
     if code == CORE:
-        codes = {piece["core"]: piece.code for piece in catalogue.load(SLUG).deck("cores").pieces}
+        codes = {piece["core"]: piece.code for piece in box.components.deck("cores").pieces}
         return Resting("", "cores", codes[core])
-    decks = [f"{one}-modules" for one in (core, *box().cores)]
-    deck = next(one for one in decks if code in _codes(one))  # a deck of one's own may have others' modules
+    decks = [f"{one}-modules" for one in (core, *box.cores)]
+    deck = next(
+        one for one in decks if code in _codes(box, one)
+    )  # a deck of one's own may have others' modules
     return Resting("", deck, code, "" if on else _BACK)
 
 
-@cache
-def _codes(deck: str) -> frozenset[str]:
-    return frozenset(piece.code for piece in catalogue.load(SLUG).deck(deck).pieces)
+@follows
+def _codes(box: Box, deck: str) -> frozenset[str]:
+    return frozenset(piece.code for piece in box.components.deck(deck).pieces)
 
 
-_printed = lru_cache(maxsize=64)(terrain_of)
+@follows
+def _printed(box: Box, planet: Planet) -> str:
+    """The terrain that the map pieces of the planet show."""
+    return terrain_of(planet)
 
 
-@cache
-def _terrain_tokens() -> dict[str, str]:
-    return {str(piece["letter"]): piece.code for piece in catalogue.load(SLUG).deck("terrain").pieces}
+@follows
+def _terrain_tokens(box: Box) -> dict[str, str]:
+    return {str(piece["letter"]): piece.code for piece in box.components.deck("terrain").pieces}
 
 
-@cache
-def _structure_tokens() -> dict[str, str]:
+@follows
+def _structure_tokens(box: Box) -> dict[str, str]:
     """The codes of the tokens by the kind of structure, without the letter of their owner."""
-    pieces = catalogue.load(SLUG).deck("structures").pieces
+    pieces = box.components.deck("structures").pieces
     return {str(piece["structure"]): piece.code.partition("-")[0] for piece in pieces}
 
 
-def _letter(seat: Seat) -> str:
-    return catalogue.load(SLUG).seats[seat].letter
+def _letter(box: Box, seat: Seat) -> str:
+    return box.components.seats[seat].letter

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import cache
 
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.planetary.box import Amounts, amounts_text, box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.moves import (
     All,
     Attack,
@@ -43,6 +42,7 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.rules import building, power, ship_move, unit_move, upkeep
 from referee.games.planetary.rules.damage import full_hp, voids
+from referee.games.planetary.rules.numbers import Amounts
 from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.state import ABOARD, UNPLACED, Place, State
@@ -88,7 +88,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     place = _place(state, seat, move)
     points = tuple(_points(state, seat, place)) if place else ()
     if isinstance(move, Start | Fly):
-        points = tuple(_ring_points(move.space))
+        points = tuple(_ring_points(state.box, move.space))
     text, sense = _said(state, seat, move, place)
     about = _worked(state, place) if place and isinstance(move, Raise | Work | Drill) else ""
     return Remark(_listed(text, _finished(state, move)), points, sense, about)
@@ -117,8 +117,12 @@ def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[st
         case Raise() | Cut() | Pick() | Claim() | Drill():
             return _work(state, move, place)
         case Sacrifice():
-            gains = "the top card of your deck" if move.card else amounts_text(box().turn.sacrifice.gains)
-            return f"{_title(move.code)} is given up for {gains}", Sense.WASTED
+            gains = (
+                "the top card of your deck"
+                if move.card
+                else state.box.amounts_text(state.box.sacrifice_gains)
+            )
+            return f"{_title(state.box, move.code)} is given up for {gains}", Sense.WASTED
         case Done():
             return _done(state, seat)
         case FallOn():
@@ -145,7 +149,7 @@ def _place(state: State, seat: Seat, move: Move) -> Place | None:
             return state.sides[seat].units[move.ally].place
         case Attack() | Shoot() | Fire():
             if isinstance(move.target, Other):
-                return state.sides[move.target.seat].units[move.target.number].place
+                return state.sides[move.target.seat].units[move.target.unit].place
             return unit_move.place_of(state, seat, move.unit, move.target)
     return None
 
@@ -157,7 +161,7 @@ def _on(state: State, planet: int, hex_: Hex) -> Place | None:
 
 def _points(state: State, seat: Seat, place: Place) -> Iterator[Point]:
     if place.field >= ABOARD:
-        row, column = divmod(place.spot, box().ship.board)
+        row, column = divmod(place.spot, state.box.ship.board)
         yield f"ship-{place.field - ABOARD + 1}", (column, row)
     elif place.field >= 0:
         yield from _hex_points(state, seat, place.field, place.spot)
@@ -174,8 +178,8 @@ def _hex_points(state: State, seat: Seat, planet: int, hex_: int) -> Iterator[tu
             yield f"near-{number}", axial(place, row)
 
 
-def _ring_points(space: int) -> Iterator[Point]:
-    row, column = divmod(space, box().start.ring.spaces_per_player)
+def _ring_points(box: Box, space: int) -> Iterator[Point]:
+    row, column = divmod(space, box.start.ring.spaces_per_player)
     yield "ring", (column, row)
     yield "ring-near", (column, row)
 
@@ -206,9 +210,9 @@ def _flight(state: State, seat: Seat, move: Fly | Land, place: Place | None) -> 
 
 def _build(state: State, seat: Seat, move: Build) -> tuple[str, Sense]:
     """The whole price, and what is left of the materials and the watts."""
-    blueprint, after = box().blueprints[move.code], building.build(state, seat, move)
-    price = amounts_text(blueprint.price)
-    left = _materials(after.sides[seat].materials)
+    blueprint, after = state.box.blueprints[move.code], building.build(state, seat, move)
+    price = state.box.amounts_text(state.box.prices[move.code])
+    left = _materials(state.box, after.sides[seat].materials)
     if state.step == "act":
         price += f", {after.doings.spent - state.doings.spent} W"
         left += f", {power.left(after)} W"
@@ -227,14 +231,13 @@ def _walk(state: State, move: Walk, place: Place | None) -> tuple[str, Sense]:
 def _power(state: State, seat: Seat, move: Fuel | Repair) -> tuple[str, Sense]:
     """The price, and what the core then gives (PL 4.2)."""
     after = upkeep.apply(state, seat, move)
-    core = power.core_of(state.side)
-    price = power.fuel_cost(core) if isinstance(move, Fuel) else power.repair_cost(core)
+    price = power.fuel_cost(state.side) if isinstance(move, Fuel) else power.repair_cost(state.side)
     more = power.total(after) - power.total(state)
     gain = f"{power.total(after)} W instead of {power.total(state)}" if more else "no more watts in this turn"
     # Fuel for a core that needs a repair, or for one that has none, may have to wait.
     useful = more > 0 or isinstance(move, Repair)
     return (
-        f"{amounts_text(price)}: {gain}",
+        f"{state.box.amounts_text(price)}: {gain}",
         (Sense.FUEL if isinstance(move, Fuel) else Sense.REPAIR) if useful else Sense.OPEN,
     )
 
@@ -248,7 +251,7 @@ def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense
     text = f"{after.doings.spent - state.doings.spent} W for {_codes(state, paid)}"
     text += f", not for {_codes(state, missing)}" if missing else ""
     fuel = [old - new for old, new in zip(state.side.materials, after.side.materials, strict=True)]
-    text += f", with {amounts_text(tuple(fuel))} as fuel" if any(fuel) else ""
+    text += f", with {state.box.amounts_text(tuple(fuel))} as fuel" if any(fuel) else ""
     senses = {On: Sense.ON, All: Sense.ALL, Keep: Sense.KEEP}
     return f"{text}; {power.left(after)} W left", senses[type(move)]
 
@@ -256,7 +259,7 @@ def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense
 def _ready(state: State, seat: Seat) -> tuple[str, Sense]:
     """What is on afterwards, and what goes off."""
     side, paid = state.side, state.doings.paid
-    needing = [cell for cell, module in side.ship.modules if box().blueprints[module.code].upkeep]
+    needing = [cell for cell, module in side.ship.modules if state.box.blueprints[module.code].upkeep]
     unpaid = [cell for cell in needing if cell not in paid]
     parts = [f"on: {_codes(state, paid)}" if paid else "", f"off: {_codes(state, unpaid)}" if unpaid else ""]
     more = any(isinstance(one, On) for one in upkeep.moves(state, seat))
@@ -270,11 +273,11 @@ def _blow(state: State, move: Strike | Fire) -> tuple[str, Sense]:
         return "destroys the structure", Sense.DESTROYED
     if isinstance(move, Fire):
         gun = state.side.ship.cells[move.gun]
-        damage, kills = box().blueprints[gun.code].damage if gun else 0, tuple[str, ...]()
+        damage, kills = state.box.blueprints[gun.code].damage if gun else 0, tuple[str, ...]()
     else:
-        damage, kills = box().units[move.unit].attack.damage, box().units[move.unit].attack.kills
+        damage, kills = state.box.units[move.unit].attack.damage, state.box.units[move.unit].attack.kills
     if isinstance(target, Other):
-        kind, one = box().units[target.number], state.sides[target.seat].units[target.number]
+        kind, one = state.box.units[target.unit], state.sides[target.seat].units[target.unit]
         left = 0 if kind.name in kills else one.hp - damage
         who = f"{state.names[target.seat]}'s {kind.name}"
         return _left(who, left, kind.hp, damage, "kill"), Sense.HURT if left > 0 else Sense.KILLED
@@ -283,7 +286,7 @@ def _blow(state: State, move: Strike | Fire) -> tuple[str, Sense]:
     if voids(state.sides[target.ship].ship, state.round):
         return f"a shield voids it: {module.code} keeps {module.hp} HP", Sense.VOIDED
     left = module.hp - damage
-    text = _left(module.code, left, full_hp(module.code), damage, "destroy")
+    text = _left(module.code, left, full_hp(state.box, module.code), damage, "destroy")
     return text, Sense.HURT if left > 0 else Sense.DESTROYED
 
 
@@ -295,19 +298,19 @@ def _left(what: str, hp: int, full: int, damage: int, end: str) -> str:
 
 def _help(state: State, move: Heal | Mend | Clone) -> tuple[str, Sense]:
     if isinstance(move, Heal):
-        kind, one = box().units[move.ally], state.side.units[move.ally]
-        hp = min(kind.hp, one.hp + box().units[move.unit].heal.amount)
+        kind, one = state.box.units[move.ally], state.side.units[move.ally]
+        hp = min(kind.hp, one.hp + state.box.units[move.unit].heal.amount)
         return f"{kind.name}: {hp} of {kind.hp} HP", Sense.HEAL
     cells = state.side.ship.cells
     if isinstance(move, Mend):
         bay, module = cells[move.bay], cells[move.cell]
         assert bay is not None and module is not None
-        hp = min(full_hp(module.code), module.hp + box().blueprints[bay.code].repairs)
-        return f"{module.code}: {hp} of {full_hp(module.code)} HP", Sense.MEND
+        hp = min(full_hp(state.box, module.code), module.hp + state.box.blueprints[bay.code].repairs)
+        return f"{module.code}: {hp} of {full_hp(state.box, module.code)} HP", Sense.MEND
     vat = cells[move.vat]
     assert vat is not None
-    kind = box().units[move.dead]
-    price = amounts_text(box().blueprints[vat.code].clone_price)
+    kind = state.box.units[move.dead]
+    price = state.box.amounts_text(state.box.amounts(state.box.blueprints[vat.code].clone_cost))
     return f"{price}: the {kind.name} is back with {kind.hp} HP; the vat is used up", Sense.CLONE
 
 
@@ -315,11 +318,13 @@ def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tupl
     """What it costs and gains, and how much the hex still holds (PL 4.1, PL 4.9)."""
     assert place is not None
     world = state.worlds[place.field]
-    terrain = box().terrain[world.terrain[place.spot]]
-    held = f"{box().yields_per_hex - world.worked[place.spot]} {terrain.material} there"
+    terrain = state.box.terrain[world.terrain[place.spot]]
+    held = f"{state.box.yields_per_hex - world.worked[place.spot]} {terrain.material} there"
     if isinstance(move, Raise):
-        kind = box().structures[move.kind]
-        price = f"{amounts_text(kind.price)}: {kind.name} on {terrain.title}"
+        kind = state.box.structures[move.kind]
+        price = (
+            f"{state.box.amounts_text(state.box.structure_prices[move.kind])}: {kind.name} on {terrain.title}"
+        )
         return _listed(price, held if kind.yields else ""), Sense.WORK
     if isinstance(move, Drill):
         return f"1 of {held}", Sense.WORK
@@ -327,22 +332,23 @@ def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tupl
         structure = world.structure(place.spot)
         assert structure is not None
         whose = f"{state.names[structure.owner]}'s {structure.kind}"
-        return _listed(whose, held if box().structures[structure.kind].yields else ""), Sense.CLAIM
+        return _listed(whose, held if state.box.structures[structure.kind].yields else ""), Sense.CLAIM
     assert terrain.harvest is not None
+    gains = state.box.amounts_text(state.box.amounts({terrain.harvest.material: terrain.harvest.amount}))
     cuts = terrain.harvest.actions - world.worked[place.spot] - 1
     if cuts:
-        return f"then {counted(cuts, 'more cut')} for {amounts_text(terrain.harvest.gains)}", Sense.WORK
-    return f"{amounts_text(terrain.harvest.gains)}, leaves {box().terrain[terrain.leaves].title}", Sense.WORK
+        return f"then {counted(cuts, 'more cut')} for {gains}", Sense.WORK
+    return f"{gains}, leaves {state.box.terrain[terrain.leaves].title}", Sense.WORK
 
 
 def _worked(state: State, place: Place) -> str:
     """The terrain that is worked, which the unit that works it may stand on."""
-    return box().terrain[state.worlds[place.field].terrain[place.spot]].title
+    return state.box.terrain[state.worlds[place.field].terrain[place.spot]].title
 
 
 def _done(state: State, seat: Seat) -> tuple[str, Sense]:
     """What is left undone."""
-    kinds = box().units
+    kinds = state.box.units
     if state.step == "build":
         units = zip(kinds, state.sides[seat].units, strict=True)
         loose = [kind.name for kind, one in units if one.place == UNPLACED]
@@ -360,7 +366,7 @@ def _finished(state: State, move: Move) -> str:
         return ""
     if not unit_move.left(state, before) and state.doings.acted:
         return ""
-    return f"and the {box().units[before].name} has finished"
+    return f"and the {state.box.units[before].name} has finished"
 
 
 def _spot(state: State, place: Place | None) -> str:
@@ -369,32 +375,31 @@ def _spot(state: State, place: Place | None) -> str:
         return ""
     if place.field >= ABOARD:
         module = state.sides[place.field - ABOARD].ship.cells[place.spot]
-        return _title(module.code) if module else ""
+        return _title(state.box, module.code) if module else ""
     world = state.worlds[place.field]
     structure = world.structure(place.spot)
     built = f"{state.names[structure.owner]}'s {structure.kind}" if structure else ""
-    return _listed(box().terrain[world.terrain[place.spot]].title, built)
+    return _listed(state.box.terrain[world.terrain[place.spot]].title, built)
 
 
-def _title(code: str) -> str:
-    return "core" if code == CORE else box().blueprints[code].title.lower()
+def _title(box: Box, code: str) -> str:
+    return "core" if code == CORE else box.blueprints[code].title.lower()
 
 
 def _codes(state: State, cells: Iterable[int]) -> str:
     return " ".join(module.code for cell in cells if (module := state.side.ship.cells[cell]))
 
 
-def _materials(amounts: Amounts) -> str:
+def _materials(box: Box, amounts: Amounts) -> str:
     """The materials that builds take, used up or not: "3 iron, 0 copper"."""
-    named = zip(amounts, box().materials, _built_of(), strict=True)
+    named = zip(amounts, box.materials, _built_of(box), strict=True)
     return ", ".join(f"{count} {name}" for count, name, needed in named if needed)
 
 
-@cache
-def _built_of() -> tuple[bool, ...]:
+@follows
+def _built_of(box: Box) -> tuple[bool, ...]:
     """For each material whether any blueprint takes it."""
-    prices = [blueprint.price for blueprint in box().blueprints.values()]
-    return tuple(any(counts) for counts in zip(*prices, strict=True))
+    return tuple(any(counts) for counts in zip(*box.prices.values(), strict=True))
 
 
 def _listed(*parts: str) -> str:

@@ -7,14 +7,15 @@ from typing import Any
 
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, Seats
-from referee.engine.play import start_game
+from referee.engine.play import open_box
 from referee.games.planetary import game
-from referee.games.planetary.box import box
-from referee.games.planetary.codes import find_cell
+from referee.games.planetary.box import Box
+from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.rules.planets import Planet, Structure, World
 from referee.games.planetary.rules.ships import Module, Ship
 from referee.games.planetary.state import ABOARD, DEAD, Place, State, Unit
 
+BOX: Box = open_box(game)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 COLUMNS = 16
 ANCHOR = 4  # the space of the planet, inside the ring
@@ -22,7 +23,7 @@ ANCHOR = 4  # the space of the planet, inside the ring
 
 def ground(marks: Mapping[str, str]) -> str:
     """A planet of grass, with other letters on some hexes: {"3,1": "I"}."""
-    letters = ["G"] * COLUMNS * box().rows
+    letters = ["G"] * COLUMNS * BOX.rows
     for text, letter in marks.items():
         letters[hex_(text)] = letter
     return "".join(letters)
@@ -33,8 +34,8 @@ def hex_(text: str) -> int:
     return row * COLUMNS + column
 
 
-def cell(text: str) -> int:
-    found = find_cell(text)
+def cell(text: str) -> Numbered:
+    found = BOX.board.find(text)
     assert found is not None
     return found
 
@@ -48,6 +49,8 @@ def table(
     cores: str = "solar solar solar solar",
     materials: Mapping[int, tuple[int, ...]] | None = None,
     watts: int = 0,
+    options: Mapping[str, str] | None = None,
+    box: Box = BOX,
     **changes: Any,
 ) -> State:
     """Ann's turn in round 1: half A, columns 0 to 7, is night and faces the ring.
@@ -57,12 +60,13 @@ def table(
     modules     on cells: "E4@1=LAS* E3@2=SHD", a star for on
     structures  on hexes: "3,1=mine2" with the seat's number
     watts       given to Ann besides what her core gives
+    options     that were agreed on, besides the cores
+    box         with the numbers that the game is played with
     """
     spaces = ships.split()
-    options = {f"deck {name}": core for name, core in zip(NAMES[: len(spaces)], cores.split(), strict=False)}
-    start = start_game(game, NAMES[: len(spaces)], options)
-    card = box().cards[0]
-    planet = Planet(card, ANCHOR, ("M01", "M02"), "a", "rust", "moss")
+    decks = {f"deck {name}": core for name, core in zip(NAMES[: len(spaces)], cores.split(), strict=False)}
+    start = game.start(NAMES[: len(spaces)], {**decks, **(options or {})}, box)
+    planet = Planet(box, box.cards[0], ANCHOR, ("M01", "M02"), "a", "rust", "moss")
     terrain = ground(marks or {})
     built = tuple(
         sorted(
@@ -86,12 +90,12 @@ def table(
             spot, _, owner = where_on.partition("@")
             if int(owner) == seat + 1:
                 code = what.rstrip("*")
-                module = Module(code, box().blueprints[code].hp, on=what.endswith("*"))
+                module = Module(code, box.blueprints[code].hp, on=what.endswith("*"))
                 ship = ship.with_cell(cell(spot), module)
         ship = _put(ship, where)
         side = side._replace(ship=ship, turns=1, materials=(materials or {}).get(seat, (9, 9, 9, 9)))
         for number, spot in enumerate(("D4", "D3", "D5")):
-            side = side.with_unit(number, Unit(box().units[number].hp, Place(ABOARD + seat, cell(spot))))
+            side = side.with_unit(number, Unit(box.units[number].hp, Place(ABOARD + seat, cell(spot))))
         state = state.with_side(seat, side)
     for item in units.split():
         unit, _, where = item.partition("=")
@@ -168,7 +172,7 @@ RICH = (9, 9, 9, 9)
 
 def opened(seats: int = 2, options: dict[str, str] | None = None, seed: str = "kiwi") -> State:
     """A game after the draws that come before round 0."""
-    state = start_game(game, NAMES[:seats], options or {})
+    state = game.start(NAMES[:seats], options or {}, BOX)
     while game.turn(state) is CHANCE:
         outcomes = game.chance(state)
         before = outcomes.label

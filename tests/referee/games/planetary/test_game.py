@@ -12,12 +12,12 @@ from referee.engine.game import OVER, AnyGame, Chooser, Event, Seat
 from referee.engine.play import follow, play_out, start_game
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import Build, Fly, Fuel, Many, Move, On, Ready, Repair, Sacrifice
 from referee.games.planetary.rules.visibility import sees
-from referee.games.planetary.state import ABOARD, UNPLACED, Crew, Place, Side, State, in_order
+from referee.games.planetary.state import ABOARD, UNPLACED, Crew, Place, Side, State
 from referee.players.bots import at_random
 from tests.referee.games.planetary.tables import (
+    BOX,
     table,
     why_not,
 )
@@ -60,7 +60,7 @@ def _elsewhere(state: State, seat: Seat | None, other: Seat, source: Source) -> 
         own = []
     for number, cell in zip(own, source.shuffled(free), strict=False):
         unit = side.units[number]
-        hp = 1 + source.below(box().units[number].hp)
+        hp = 1 + source.below(BOX.units[number].hp)
         side = side.with_unit(number, unit._replace(hp=hp, place=Place(ABOARD + other, cell)))
     side = side._replace(materials=tuple(source.below(9) for _ in side.materials))
     return state.with_side(other, side)
@@ -76,9 +76,9 @@ def _other_cards(side: Side, source: Source) -> Side:
     cards = source.shuffled((*side.bar, *side.deck, *side.pile))
     bar, deck = len(side.bar), len(side.deck)
     return side._replace(
-        bar=in_order(tuple(cards[:bar])),
-        deck=in_order(tuple(cards[bar : bar + deck])),
-        pile=in_order(tuple(cards[bar + deck :])),
+        bar=side.box.in_order(tuple(cards[:bar])),
+        deck=side.box.in_order(tuple(cards[bar : bar + deck])),
+        pile=side.box.in_order(tuple(cards[bar + deck :])),
         travelled=source.below(4),
     )
 

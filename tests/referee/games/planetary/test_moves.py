@@ -29,6 +29,7 @@ from referee.games.planetary.moves import (
 )
 from referee.games.planetary.state import Place
 from tests.referee.games.planetary.tables import (
+    BOX,
     NAMES,
     cell,
     do,
@@ -67,7 +68,15 @@ def test_4_10_cells_as_they_are_typed() -> None:
 
 def test_every_kind_of_move_is_read_as_it_is_written() -> None:
     """In random games; what is too rare there is made here."""
-    rare = [Heal(2, 0), FallOn(hex_at(3, 1)), Repair(), Mend(0, 31, 24), Clone(0, 31, 1, 32)]
+    brute, scout, healer = BOX.crew
+    cells = [cell(text) for text in ("D5", "D4", "E5")]
+    rare = [
+        Heal(healer, brute),
+        FallOn(hex_at(3, 1)),
+        Repair(),
+        Mend(brute, *cells[:2]),
+        Clone(brute, cells[0], scout, cells[2]),
+    ]
     seen: dict[type, list[object]] = {type(move): [move] for move in rare}
     for number in range(3):
         source = Quick(number)

@@ -117,7 +117,7 @@ def test_7_4_the_rewards_are_paid_into_profiles(monkeypatch: pytest.MonkeyPatch)
     """PL 7.4"""
     paid: list[tuple[str, int]] = []
 
-    def pay(sheet: object, where: str, mark: str = "") -> None:
+    def pay(box: object, sheet: object, where: str, mark: str = "") -> None:
         paid.extend((reward.name, reward.money) for reward in sheet.players)  # type: ignore[attr-defined]
 
     monkeypatch.setattr(profiles, "pay", pay)

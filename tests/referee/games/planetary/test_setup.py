@@ -16,6 +16,7 @@ from referee.engine.chance.seeded import Chance
 from referee.games.planetary.rules.round_0 import draw_starts, draw_turn_order
 from referee.games.planetary.rules.system import anchors, draw_system, ring_spaces
 from referee.games.planetary.setup import set_up
+from tests.referee.games.planetary.tables import BOX
 
 PLAYERS = st.integers(2, 8)
 SEEDS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1)
@@ -34,13 +35,13 @@ SEEDS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1)
     ],
 )
 def test_ring_and_anchors(players: int, spaces: int, expected: tuple[int, ...]) -> None:
-    assert ring_spaces(players) == spaces
-    assert anchors(players) == expected
+    assert ring_spaces(BOX, players) == spaces
+    assert anchors(BOX, players) == expected
 
 
 @given(PLAYERS, SEEDS)
 def test_a_system_keeps_the_rules(players: int, seed: str) -> None:
-    system = draw_system(players, Chance(seed))
+    system = draw_system(BOX, players, Chance(seed))
     # PL 1.1, PL 1.2
     assert system.spaces == 8 * players
     assert len(system.planets) == min(max(players - 1, 1), 5)
@@ -64,7 +65,7 @@ def test_a_system_keeps_the_rules(players: int, seed: str) -> None:
 @given(PLAYERS, SEEDS)
 def test_facing(players: int, seed: str) -> None:
     """PL 1.5: half A is day in even rounds; inside its night faces the ring, outside its day."""
-    for planet in draw_system(players, Chance(seed)).planets:
+    for planet in draw_system(BOX, players, Chance(seed)).planets:
         inside = planet.card.side == "inside"
         assert planet.facing(0) == planet.facing(30) == ("B" if inside else "A")
         assert planet.facing(1) == planet.facing(29) == ("A" if inside else "B")
@@ -72,7 +73,7 @@ def test_facing(players: int, seed: str) -> None:
 
 def test_all_sizes_are_drawn_again_if_the_box_has_too_few_pieces() -> None:
     """PL 1.2: five planets may ask for 30 pieces; each size still comes up."""
-    systems = [draw_system(8, Chance(f"seed {number}")) for number in range(300)]
+    systems = [draw_system(BOX, 8, Chance(f"seed {number}")) for number in range(300)]
     sums = [sum(len(planet.pieces) for planet in system.planets) for system in systems]
     assert max(sums) == 24
     sizes = Counter(len(planet.pieces) for system in systems for planet in system.planets)
@@ -84,7 +85,7 @@ def test_two_planets_have_every_size_equally_often() -> None:
     sizes = Counter(
         len(planet.pieces)
         for number in range(1000)
-        for planet in draw_system(3, Chance(f"seed {number}")).planets
+        for planet in draw_system(BOX, 3, Chance(f"seed {number}")).planets
     )
     assert set(sizes) == {2, 3, 4, 5, 6}
     assert all(330 <= count <= 470 for count in sizes.values())
@@ -93,9 +94,9 @@ def test_two_planets_have_every_size_equally_often() -> None:
 @given(PLAYERS, SEEDS)
 def test_starts_and_turns(players: int, seed: str) -> None:
     """PL 3.1, PL 3.2: clockwise from the space drawn; every seat once."""
-    starts = draw_starts(players, Chance(seed))
+    starts = draw_starts(BOX, players, Chance(seed))
     assert all(0 <= space < 8 * players for space in starts)
-    first, order = draw_turn_order(starts, Chance(seed))
+    first, order = draw_turn_order(BOX, starts, Chance(seed))
     assert sorted(order) == list(range(players))
     distances = [(starts[seat] - first) % (8 * players) for seat in order]
     assert distances == sorted(distances)
@@ -103,14 +104,14 @@ def test_starts_and_turns(players: int, seed: str) -> None:
 
 def test_ships_that_share_a_space_draw_lots() -> None:
     """PL 3.2: all from one space, and each of two seats comes first."""
-    firsts = {draw_turn_order((5, 5), Chance(f"seed {number}"))[1][0] for number in range(20)}
+    firsts = {draw_turn_order(BOX, (5, 5), Chance(f"seed {number}"))[1][0] for number in range(20)}
     assert firsts == {0, 1}
 
 
 @given(PLAYERS, SEEDS, st.booleans())
 def test_a_set_up_holds_all_of_it(players: int, seed: str, random: bool) -> None:
     setup = set_up(players, seed, {"start": "random"} if random else {})
-    system = draw_system(players, Chance(seed))
+    system = draw_system(BOX, players, Chance(seed))
     assert [piece.code for piece in setup.area("sectors").pieces] == [
         f"sector-{number}" for number in range(1, players + 1)
     ]

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import sequence
 from tests.referee.games.planetary.tables import (
+    BOX,
     cell,
     changes,
     do,
@@ -23,17 +23,15 @@ from tests.referee.games.planetary.tables import (
 )
 
 
-def test_4_9_the_data_decides_how_far_a_healer_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_4_9_the_data_decides_how_far_a_healer_reaches() -> None:
     """PL 4.9: the ally is 2 hexes or 2 cells away."""
-    brute, scout, healer = box().units
+    brute, scout, healer = BOX.units
     further = healer._replace(heal=healer.heal._replace(reach=2))
-    changed = replace(box(), units=(brute, scout, further))
+    changed = replace(BOX, units=(brute, scout, further))
     for units in ("h1=2,1 b1=4,1/1", "h1=D5@1 b1=D3@1/1 s1=2,1"):
         state = table(ships="9 9", units=units)
         assert listed(state, "h heal") == set()
-        with monkeypatch.context() as patch:
-            patch.setattr("referee.games.planetary.rules.actions.box", lambda: changed)
-            assert listed(state.but(), "h heal") == {"h heal b"}
+        assert listed(table(ships="9 9", units=units, box=changed), "h heal") == {"h heal b"}
 
 
 ATTACKS = [

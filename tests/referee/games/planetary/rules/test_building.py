@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import power, sequence
 from tests.referee.games.planetary.tables import (
+    BOX,
     changes,
     do,
     hp,
@@ -68,21 +68,18 @@ def test_4_4_draw() -> None:
 
 
 @pytest.mark.parametrize(("step", "drawn"), [("draw", 2), ("swap", 3)])
-def test_4_4_the_data_decides_how_many_are_drawn(
-    step: str, drawn: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_4_4_the_data_decides_how_many_are_drawn(step: str, drawn: int) -> None:
     """PL 4.4, PL 4.7: no more than the bar has room for and the deck holds."""
     state = table(ships="1 9").but(step=step)
     state = state.but(doings=state.doings._replace(swapped="COR" if step == "swap" else ""))
     assert game.chance(state).count == 1  # type: ignore[attr-defined]
-    turn = box().turn
+    turn = BOX.turn
     changed = (
         replace(turn, draw=drawn)
         if step == "draw"
         else replace(turn, sacrifice=replace(turn.sacrifice, draw=drawn))
     )
-    changed_box = replace(box(), turn=changed)
-    monkeypatch.setattr("referee.games.planetary.rules.building.box", lambda: changed_box)
+    state = state.but(box=replace(BOX, turn=changed))
     assert game.chance(state).count == drawn  # type: ignore[attr-defined]
     narrow = state.with_side(0, state.side._replace(bar=("COR",) * 4))
     assert game.chance(narrow).count == (1 if step == "draw" else drawn)  # type: ignore[attr-defined]

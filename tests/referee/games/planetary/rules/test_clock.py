@@ -22,6 +22,7 @@ from tests.referee.games.planetary.tables import (
     table,
 )
 
+CLOCK = {"clock": "on"}
 LIMITS = {"round 0": (60, None, 0), "turn 1": (60, "done", 15)}
 
 
@@ -50,10 +51,10 @@ def drawn(state: State) -> State:
 
 
 def test_3_4_only_who_is_to_act_in_his_own_turn_has_a_clock() -> None:
-    assert [game.clocked(state) for state in (table(), table(clock=True))] == [False, True]
+    assert [game.clocked(state) for state in (table(), table(options=CLOCK))] == [False, True]
     assert times(table()) == {}, "none was agreed on"
-    assert times(table(clock=True)) == {0: LIMITS["turn 1"]}
-    falling = do(table("9 3,1", modules="E4@2=COR", units="b1=D4@2 b2=E4@2", clock=True), "b attack E4@2")
+    assert times(table(options=CLOCK)) == {0: LIMITS["turn 1"]}
+    falling = do(table("9 3,1", modules="E4@2=COR", units="b1=D4@2 b2=E4@2", options=CLOCK), "b attack E4@2")
     assert game.turn(falling) == Seats((1,))
     assert times(falling) == {}, "Bo is asked in Ann's turn"
 
@@ -75,7 +76,7 @@ def test_3_4_round_0() -> None:
 
 def test_3_4_a_unit_whose_owner_does_not_say_falls_on_the_first_hex() -> None:
     """PL 4.11: Ann's own unit falls in her turn, and her time is over; then it is Bo's turn."""
-    state = table("3,1 9", modules="E4@1=COR", units="b1=E4@1 b2=2,1", clock=True)
+    state = table("3,1 9", modules="E4@1=COR", units="b1=E4@1 b2=2,1", options=CLOCK)
     fallen = damage.hit(state.but(step="act"), 0, cell("E4"), 2)
     first, *others = game.moves(fallen, 0)
     assert others
@@ -86,18 +87,18 @@ def test_3_4_a_unit_whose_owner_does_not_say_falls_on_the_first_hex() -> None:
 
 def test_3_4_upkeep_that_is_not_paid_in_time() -> None:
     """What is not paid is off, no blueprint is drawn, and it is the next player's turn."""
-    state = table(modules="E4@1=SCN* C4@1=BAT*", step="upkeep", clock=True)
+    state = table(modules="E4@1=SCN* C4@1=BAT*", step="upkeep", options=CLOCK)
     after = late(do(state, "on C4"))
     assert [module.code for _, module, _ in after.sides[0].ship.on] == ["BAT"]
     assert (after.active, len(after.sides[0].bar)) == (1, 0)
 
 
 def test_3_4_a_turn_ends_as_it_stands() -> None:
-    state = do(table(clock=True), "ship 5")
+    state = do(table(options=CLOCK), "ship 5")
     after = late(state)
     assert (after.active, after.sides[0].travelled) == (1, 1)
     ores = {"3,1": "I", "1,1": "U"}
-    landed = table("2,1 8", marks=ores, modules="E4@1=DRL*", step="upkeep", clock=True)
+    landed = table("2,1 8", marks=ores, modules="E4@1=DRL*", step="upkeep", options=CLOCK)
     asked = do(landed, "keep", "ready")
     assert asked.step == "drill"
     assert late(asked).sides[0].materials == landed.sides[0].materials
@@ -116,7 +117,7 @@ def test_3_4_a_drill_that_is_paid_for_takes_the_only_ore(
     marks: dict[str, str], drills: str, iron: int
 ) -> None:
     """PL 3.4, PL 4.3: what is paid for acts where there is nothing to choose, as hydroponics do."""
-    state = do(table("2,1 8", marks=marks, modules=drills, step="upkeep", clock=True), "keep")
+    state = do(table("2,1 8", marks=marks, modules=drills, step="upkeep", options=CLOCK), "keep")
     after = late(state)
     assert changes(state, after) == (iron, 0, 0, 0)
     assert (after.active, after.doings.drills) == (1, ())
@@ -124,7 +125,7 @@ def test_3_4_a_drill_that_is_paid_for_takes_the_only_ore(
 
 def test_3_4_a_drill_takes_the_last_ore_of_a_hex_and_the_next_drill_nothing() -> None:
     """PL 6: after the fifth yield the hex is a rocky plain."""
-    state = table("2,1 8", marks={"3,1": "I"}, modules="E4@1=DRL* C4@1=DRL*", step="upkeep", clock=True)
+    state = table("2,1 8", marks={"3,1": "I"}, modules="E4@1=DRL* C4@1=DRL*", step="upkeep", options=CLOCK)
     worked = bytearray(state.worlds[0].worked)
     worked[hex_("3,1")] = 4
     state = do(state.with_world(0, state.worlds[0]._replace(worked=bytes(worked))), "keep")
@@ -135,7 +136,7 @@ def test_3_4_a_drill_takes_the_last_ore_of_a_hex_and_the_next_drill_nothing() ->
 
 def test_3_4_a_unit_that_falls_falls() -> None:
     """PL 4.11: on one of the hexes its owner had to choose from."""
-    state = table("9 3,1", modules="E4@2=COR", units="b1=D4@2 s1=E4@2", clock=True)
+    state = table("9 3,1", modules="E4@2=COR", units="b1=D4@2 s1=E4@2", options=CLOCK)
     falling = do(state, "b attack E4@2")
     assert times(falling) == {0: LIMITS["turn 1"]}
     after = late(falling)

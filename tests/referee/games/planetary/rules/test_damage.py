@@ -8,10 +8,10 @@ import pytest
 
 from referee.engine.game import Seats
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import damage, power
 from referee.games.planetary.state import Place
 from tests.referee.games.planetary.tables import (
+    BOX,
     cell,
     do,
     hex_,
@@ -22,13 +22,11 @@ from tests.referee.games.planetary.tables import (
 
 
 @pytest.mark.parametrize("voids", [1, 2])
-def test_6_the_data_decides_how_many_hits_a_shield_voids(voids: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_6_the_data_decides_how_many_hits_a_shield_voids(voids: int) -> None:
     """PL 6, SHD: in each round so many, then it lets hits through till the next."""
-    shield = replace(box().blueprints["SHD"], voids=voids)
-    changed = replace(box(), blueprints={**box().blueprints, "SHD": shield})
-    for module in ("ships", "damage"):
-        monkeypatch.setattr(f"referee.games.planetary.rules.{module}.box", lambda: changed)
-    state = table(ships="4 4", modules="E4@2=SHD* E3@2=PLT")
+    shield = replace(BOX.blueprints["SHD"], voids=voids)
+    changed = replace(BOX, blueprints={**BOX.blueprints, "SHD": shield})
+    state = table(ships="4 4", modules="E4@2=SHD* E3@2=PLT", box=changed)
     for round_ in (1, 2):
         for hit in range(4):
             assert damage.voids(state.sides[1].ship, round_) == (hit < voids)

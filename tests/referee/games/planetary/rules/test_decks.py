@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from components.errors import DataError, OutputError, UsageError
 from referee.engine.answers import WIDTH, Answer
-from referee.games.planetary.box import box
 from referee.games.planetary.codes import read_blueprints, write_blueprints
 from referee.games.planetary.commands import DeckRuling, deck_check, deck_list, deck_new, deck_show, profile
 from referee.games.planetary.rules.decks import Deck, faults, is_ready, option_text, write_deck
+from tests.referee.games.planetary.tables import BOX
 
-CODES = sorted(box().blueprints)
+CODES = sorted(BOX.blueprints)
 BAGS = st.dictionaries(st.sampled_from(CODES), st.integers(1, 30))
 
 
@@ -156,21 +156,19 @@ def test_a_ready_deck_needs_no_collection(tmp_path: Path) -> None:
     profile("Rena", new=True)
     profile("Rena", lose="4 COR, 12 COR")
     assert deck_check("solar", "Rena").ok
-    assert option_text("solar", "Rena", "--deck") == "solar"
+    assert option_text(BOX, "solar", "Rena", "--deck") == "solar"
     assert not check(tmp_path, "solar", SOLAR, "Rena").ok
 
 
-@given(
-    st.sampled_from(sorted(box().cores)), BAGS, st.dictionaries(st.sampled_from(CODES), st.integers(0, 30))
-)
+@given(st.sampled_from(sorted(BOX.cores)), BAGS, st.dictionaries(st.sampled_from(CODES), st.integers(0, 30)))
 def test_a_deck_is_legal_if_and_only_if(core: str, blueprints: dict[str, int], owned: dict[str, int]) -> None:
     """PL 2.1, said once more the short way."""
     legal = (
         sum(blueprints.values()) == 20
         and all(copies <= owned.get(code, 0) for code, copies in blueprints.items())
-        and not {"GEN-S", "GEN-F", "GEN-H", "GEN-T"} - {box().cores[core].generator} & blueprints.keys()
+        and not {"GEN-S", "GEN-F", "GEN-H", "GEN-T"} - {BOX.cores[core].generator} & blueprints.keys()
     )
-    assert (not faults(Deck("x", core, blueprints, ""), owned)) == legal
+    assert (not faults(BOX, Deck("x", core, blueprints, ""), owned)) == legal
 
 
 @pytest.mark.parametrize(
@@ -279,12 +277,12 @@ def test_new_replaces_nothing_unasked(tmp_path: Path) -> None:
     ],
 )
 def test_blueprints_as_typed(text: str, expected: dict[str, int]) -> None:
-    assert read_blueprints(text, "--gain") == expected
+    assert read_blueprints(BOX, text, "--gain") == expected
 
 
 @given(BAGS)
 def test_what_is_written_is_read(blueprints: dict[str, int]) -> None:
-    assert read_blueprints(write_blueprints(blueprints), "--gain") == blueprints
+    assert read_blueprints(BOX, write_blueprints(blueprints), "--gain") == blueprints
 
 
 @pytest.mark.parametrize(
@@ -292,19 +290,19 @@ def test_what_is_written_is_read(blueprints: dict[str, int]) -> None:
 )
 def test_2_1_a_ready_deck_is_one_of_the_box(name: str, where: str, ready: bool) -> None:
     """A deck in a file is not, whatever the file and the deck are called."""
-    assert is_ready(Deck(name, "solar", box().decks["solar"], where)) == ready
+    assert is_ready(BOX, Deck(name, "solar", BOX.decks["solar"], where)) == ready
 
 
 def test_2_1_a_blueprint_that_the_collection_lacks() -> None:
-    owned = {code: copies for code, copies in box().collection.items() if code != "CAN"}
-    [fault] = faults(Deck("mine", "solar", box().decks["solar"], "mine.toml"), owned)
+    owned = {code: copies for code, copies in BOX.collection.items() if code != "CAN"}
+    [fault] = faults(BOX, Deck("mine", "solar", BOX.decks["solar"], "mine.toml"), owned)
     assert fault.what == "It has 1 CAN; the collection has none."
 
 
 def test_2_1_a_deck_is_written_as_it_is_named(tmp_path: Path) -> None:
-    deck = Deck("Sonnenöl", "solar", box().decks["solar"], "solar")
-    write_deck(deck, tmp_path / "deck.toml", overwrite=False)
+    deck = Deck("Sonnenöl", "solar", BOX.decks["solar"], "solar")
+    write_deck(BOX, deck, tmp_path / "deck.toml", overwrite=False)
     assert 'name = "Sonnenöl"' in (tmp_path / "deck.toml").read_text(encoding="utf-8")
     with pytest.raises(OutputError):
-        write_deck(deck, tmp_path / "deck.toml", overwrite=False)
-    write_deck(deck, tmp_path / "deck.toml", overwrite=True)
+        write_deck(BOX, deck, tmp_path / "deck.toml", overwrite=False)
+    write_deck(BOX, deck, tmp_path / "deck.toml", overwrite=True)

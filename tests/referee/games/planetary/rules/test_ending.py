@@ -53,7 +53,7 @@ def test_7_1_losing_the_last_unit_in_ones_own_turn_ends_it() -> None:
 )
 def test_7_1_after_the_last_round(units: str, order: list[list[str]]) -> None:
     """PL 7.1: most units, then most HP, then shared."""
-    state = table(ships="1 9", units=units, rounds=1)
+    state = table(ships="1 9", units=units, options={"rounds": "1"})
     assert [[state.names[seat] for seat in seats] for seats in ending.places(state)] == order
     state = do(state, "done", "ready")
     state = do(state, "draw COR") if game.turn(state) is CHANCE else state
@@ -63,7 +63,7 @@ def test_7_1_after_the_last_round(units: str, order: list[list[str]]) -> None:
 
 def test_7_2_and_7_3_rewards_at_the_end() -> None:
     """PL 7.2, PL 7.3: money by place; blueprints copied, drawn, or one of tier 2."""
-    state = table(ships="1 1 1 1", rounds=1)
+    state = table(ships="1 1 1 1", options={"rounds": "1"})
     destroyed = [("LAS", "SHD"), ("COR", "LAS", "SHD", "MED", "DRL"), (), ("CAN",)]
     for seat, (codes, out) in enumerate(zip(destroyed, (None, 4, 3, 2), strict=True)):
         state = state.with_side(seat, state.sides[seat]._replace(destroyed=codes, out=out))
@@ -95,7 +95,7 @@ def test_7_2_and_7_3_rewards_at_the_end() -> None:
     ],
 )
 def test_7_3_the_second_copies_half(destroyed: tuple[str, ...], drawn: list[str], line: str) -> None:
-    state = table(ships="1 1 1", rounds=1)
+    state = table(ships="1 1 1", options={"rounds": "1"})
     for seat, out in enumerate((None, 3, 2)):
         codes = destroyed if seat == 1 else ("COR",)
         state = state.with_side(seat, state.sides[seat]._replace(destroyed=codes, out=out))

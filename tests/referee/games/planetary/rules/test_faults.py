@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules.planets import Structure
-from referee.games.planetary.rules.ships import core_cell
 from referee.games.planetary.state import ABOARD, DEAD, UNPLACED, Fall, Place, State, Unit
-from tests.referee.games.planetary.tables import cell, hex_, place, table
+from tests.referee.games.planetary.tables import BOX, cell, hex_, place, table
 
 BRUTE, SCOUT, HEALER = range(3)
 
@@ -60,13 +58,13 @@ def dead(count: int, out: int | None = None) -> State:
 POSSIBLE = [
     pytest.param(table(), id="at the start of a turn"),
     pytest.param(table("4 3,1", units="b1=2,1"), id="PL 4.6 landed"),
-    pytest.param(bolted(table(), core_cell(), hp=0), id="PL 4.11 a core without HP"),
-    pytest.param(standing(BRUTE, 1, Place(ABOARD, core_cell())), id="PL 2.2 hurt"),
+    pytest.param(bolted(table(), BOX.core_cell, hp=0), id="PL 4.11 a core without HP"),
+    pytest.param(standing(BRUTE, 1, Place(ABOARD, BOX.core_cell)), id="PL 2.2 hurt"),
     pytest.param(worked({"3,1": "I"}, 4), id="PL 4.1 the fifth yield is to come"),
     pytest.param(worked({"3,1": "T"}, 1), id="PL 4.9 cut once"),
     pytest.param(built("mine 2,1", "rig 3,1", marks={"2,1": "I", "3,1": "O"}), id="PL 4.9 structures"),
     pytest.param(
-        table(marks={f"{column},1": letter for column, letter in enumerate(box().terrain)}),
+        table(marks={f"{column},1": letter for column, letter in enumerate(BOX.terrain)}),
         id="PL 1.6 every terrain there is",
     ),
     pytest.param(
@@ -104,19 +102,19 @@ def test_a_possible_position_has_no_fault(state: State) -> None:
             "PL 2.4 Ann's bar holds 6.",
         ),
         (
-            ann(table(units="b1=3,1"), ship=table().sides[0].ship.with_cell(core_cell(), None)),
+            ann(table(units="b1=3,1"), ship=table().sides[0].ship.with_cell(BOX.core_cell, None)),
             "PL 2.3 Ann's ship has no core.",
         ),
         (
-            bolted(ann(table(), deck=table().sides[0].deck[1:]), core_cell(), code="COR", hp=2),
+            bolted(ann(table(), deck=table().sides[0].deck[1:]), BOX.core_cell, code="COR", hp=2),
             "PL 2.3 Ann's ship has no core.",
         ),
-        (bolted(table(), core_cell(), hp=7), "PL 6 Ann's CORE has 7 HP."),
-        (bolted(table(), core_cell(), hp=-1), "PL 6 Ann's CORE has -1 HP."),
+        (bolted(table(), BOX.core_cell, hp=7), "PL 6 Ann's CORE has 7 HP."),
+        (bolted(table(), BOX.core_cell, hp=-1), "PL 6 Ann's CORE has -1 HP."),
         (bolted(table(), cell("D5"), hp=0), "PL 6 Ann's LND has 0 HP."),
         (bolted(table(), cell("D5"), hp=4), "PL 6 Ann's LND has 4 HP."),
         (
-            bolted(bolted(table(), core_cell(), hp=0), cell("D5"), on=True),
+            bolted(bolted(table(), BOX.core_cell, hp=0), cell("D5"), on=True),
             "PL 4.11 Ann has modules on without a core.",
         ),
         (
@@ -154,5 +152,5 @@ def test_what_is_wrong(state: State, fault: str) -> None:
 
 def test_4_11_without_a_core_no_module_is_on() -> None:
     state = bolted(table(units="b1=3,1"), cell("D5"), on=True)
-    state = ann(state, ship=state.sides[0].ship.with_cell(core_cell(), None))
+    state = ann(state, ship=state.sides[0].ship.with_cell(BOX.core_cell, None))
     assert told(state) == ["PL 2.3 Ann's ship has no core.", "PL 4.11 Ann has modules on without a core."]

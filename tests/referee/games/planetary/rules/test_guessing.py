@@ -9,11 +9,10 @@ import pytest
 from referee.engine.chance.outcomes import Quick
 from referee.engine.play import start_game
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import sides
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, UNPLACED, Side, State
-from tests.referee.games.planetary.tables import table
+from tests.referee.games.planetary.tables import BOX, table
 
 
 def guessed(state: State, seed: int = 1) -> Side:
@@ -32,15 +31,15 @@ def test_3_3_a_ship_out_of_sight_has_a_module_more_for_every_second_turn(turns: 
     assert len(codes) == 2 + built
     left = 20 - built
     assert (len(bo.bar), len(bo.deck), bo.pile) == (min(5, left), max(0, left - 5), ())
-    assert Counter(codes) <= Counter(box().decks["fission"]) + Counter(["COR", "LND"])
-    assert bo.materials == sides.ready_side("fission").materials == (12, 8, 2, 0)
+    assert Counter(codes) <= Counter(BOX.decks["fission"]) + Counter(["COR", "LND"])
+    assert bo.materials == sides.ready_side(BOX, "fission").materials == (12, 8, 2, 0)
     assert (bo.fuelled, bo.due, bo.travelled) == (turns, False, 0), "its core works"
 
 
 def test_3_3_a_ship_out_of_sight_has_the_ready_deck_of_its_core() -> None:
     """PL 2.1: the first two modules are beside the deck."""
     bo = guessed(table("0 8", cores="solar fission"))
-    assert Counter((*bo.bar, *bo.deck)) == Counter(box().decks["fission"])
+    assert Counter((*bo.bar, *bo.deck)) == Counter(BOX.decks["fission"])
 
 
 def test_3_3_there_is_room_for_every_unit_that_is_not_seen() -> None:

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.games.planetary.codes import cell_text, find_cell
 from referee.games.planetary.rules.planets import Cylinder, cylinder, ring_distance
-from referee.games.planetary.rules.ships import all_lines, near
-from tests.referee.games.planetary.tables import table
+from tests.referee.games.planetary.tables import BOX, table
 
 COLUMNS = (16, 24, 32, 40, 48)
 
@@ -103,8 +101,8 @@ def test_4_9_where_each_material_is_to_be_had() -> None:
 
 
 def test_2_3_the_board_is_7_by_7() -> None:
-    assert [find_cell(cell_text(cell)) for cell in range(49)] == list(range(49))
-    assert [find_cell(text) for text in ("A0", "H1", "D8", "d4", "4D")] == [None, None, None, 24, None]
-    for cell, lines in enumerate(all_lines()):
+    assert [BOX.board.find(str(cell)) for cell in BOX.board.cells] == list(range(49))
+    assert [BOX.board.find(text) for text in ("A0", "H1", "D8", "d4", "4D")] == [None, None, None, 24, None]
+    for cell, lines in enumerate(BOX.board.lines):
         assert sum(map(len, lines)) == 12
-        assert all(cell in near()[other] for other in near()[cell])
+        assert all(cell in BOX.board.near[other] for other in BOX.board.near[cell])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from components.errors import UsageError
 from referee.games.planetary import commands
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import power, sequence
 from referee.games.planetary.rules.power import Power, power_of
 from tests.referee.games.planetary.tables import (
+    BOX,
     cell,
     changes,
     do,
@@ -21,7 +21,7 @@ from tests.referee.games.planetary.tables import (
     why_not,
 )
 
-CORES = st.sampled_from(sorted(box().cores))
+CORES = st.sampled_from(sorted(BOX.cores))
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ CORES = st.sampled_from(sorted(box().cores))
 )
 def test_4_2_a_core_that_stops_leaves_only_its_emergency_cells(how: dict[str, Any], state: Any) -> None:
     """PL 4.2: its generators stop with it, and nothing is burnt."""
-    stopped = power_of(box().cores["fission"], generators=2, **how)
+    stopped = power_of(BOX, BOX.cores["fission"], generators=2, **how)
     assert stopped == Power(state, 50, 0, 0, 0)
     assert stopped.total == 50
 
@@ -39,7 +39,7 @@ def test_4_2_a_core_that_stops_leaves_only_its_emergency_cells(how: dict[str, An
 )
 def test_4_2_a_core_alone(core: str, watts: int) -> None:
     """In light, at rest, with as much fuel as it needs."""
-    assert power_of(box().cores[core]).total == watts
+    assert power_of(BOX, BOX.cores[core]).total == watts
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,8 @@ def test_power_is_never_less_than_the_emergency_cells(
 ) -> None:
     """Nor are more generators run than are on, or more fuel burnt than there is."""
     result = power_of(
-        box().cores[core],
+        BOX,
+        BOX.cores[core],
         light=light,
         travelled=travelled,
         generators=generators,
@@ -207,12 +208,12 @@ def test_power_is_never_less_than_the_emergency_cells(
 
 @given(CORES, st.integers(0, 6), st.integers(0, 19), st.integers(0, 30))
 def test_more_of_anything_never_gives_less(core: str, travelled: int, generators: int, fuel: int) -> None:
-    kind = box().cores[core]
-    least = power_of(kind, travelled=travelled, generators=generators, fuel=fuel).total
-    assert power_of(kind, travelled=travelled, generators=generators + 1, fuel=fuel).total >= least
-    assert power_of(kind, travelled=travelled, generators=generators, fuel=fuel + 1).total >= least
-    assert power_of(kind, travelled=travelled + 1, generators=generators, fuel=fuel).total >= least
-    assert power_of(kind, travelled=travelled, generators=generators).total >= least
+    kind = BOX.cores[core]
+    least = power_of(BOX, kind, travelled=travelled, generators=generators, fuel=fuel).total
+    assert power_of(BOX, kind, travelled=travelled, generators=generators + 1, fuel=fuel).total >= least
+    assert power_of(BOX, kind, travelled=travelled, generators=generators, fuel=fuel + 1).total >= least
+    assert power_of(BOX, kind, travelled=travelled + 1, generators=generators, fuel=fuel).total >= least
+    assert power_of(BOX, kind, travelled=travelled, generators=generators).total >= least
 
 
 POWER = [

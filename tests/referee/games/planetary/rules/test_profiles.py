@@ -12,12 +12,12 @@ from referee.commands.status import score_now
 from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Event
-from referee.games.planetary.box import box
 from referee.games.planetary.commands import profile, score
 from referee.games.planetary.rules import profiles
 from referee.players.bots import at_random
 from referee.table import beginning, session, shelf
 from referee.table.session import Session
+from tests.referee.games.planetary.tables import BOX
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +31,9 @@ def test_a_new_profile_has_the_ready_decks_and_no_money() -> None:
     [entry] = profile("Ann", new=True).value.profiles
     assert entry.money == 0
     assert entry.count == 80
-    counts = {code: sum(deck.get(code, 0) for deck in box().decks.values()) for code in box().blueprints}
+    counts = {code: sum(deck.get(code, 0) for deck in BOX.decks.values()) for code in BOX.blueprints}
     assert entry.blueprints == counts
-    assert list(entry.blueprints) == list(box().blueprints)
+    assert list(entry.blueprints) == list(BOX.blueprints)
 
 
 def test_it_is_kept() -> None:
@@ -83,19 +83,19 @@ def test_a_score_is_saved() -> None:
         profile(name, new=True)
     answer = score(["Ann", "Bo", "Cy"], ["Ann=2 LAS, CAN"], "kiwi", save=True)
     assert answer.lines[-1] == "The rewards are in the players' profiles."
-    kept = profiles.profiles()
+    kept = profiles.profiles(BOX)
     assert {name: entry.money for name, entry in kept.items()} == {"Ann": 60, "Bo": 30, "Cy": 0}
     assert {name: entry.count for name, entry in kept.items()} == {"Ann": 83, "Bo": 81, "Cy": 80}
     assert kept["Ann"].blueprints["LAS"] == 10
     score(["Bo", "Ann", "Cy"], [], "kiwi")
-    assert profiles.profiles() == kept
+    assert profiles.profiles(BOX) == kept
 
 
 def test_a_score_is_saved_for_all_or_nobody() -> None:
     profile("Ann", new=True)
     with pytest.raises(UsageError, match='no profile "Bo"'):
         score(["Ann", "Bo"], [], "kiwi", save=True)
-    assert profiles.profiles()["Ann"].money == 0
+    assert profiles.profiles(BOX)["Ann"].money == 0
 
 
 @pytest.mark.parametrize(

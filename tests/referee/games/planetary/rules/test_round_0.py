@@ -7,8 +7,8 @@ import pytest
 from referee.engine.game import Seats
 from referee.engine.play import start_game
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from tests.referee.games.planetary.tables import (
+    BOX,
     cell,
     do,
     opened,
@@ -26,7 +26,7 @@ def test_3_1_round_0() -> None:
     assert why_not(state, "start 9", seat=1) == "PL 3.1"
     assert game.known(state, 0).sides[1].ship.space == -1
     state = game.apply(state, 0, game.read(state, 0, "start 9"))
-    code = next(code for code in state.sides[0].bar if box().blueprints[code].upkeep)
+    code = next(code for code in state.sides[0].bar if BOX.blueprints[code].upkeep)
     assert why_not(state, f"build {code} E4 on") == "PL 3.1"
     for text in (f"build {code} E4", "b E4", "s D4"):
         assert why_not(state, text) == ""

@@ -12,6 +12,7 @@ from referee.games.planetary import game
 from referee.games.planetary.rules import planets
 from referee.games.planetary.rules.round_end import Grown, Growths
 from tests.referee.games.planetary.tables import (
+    BOX,
     do,
     hex_,
     letter,
@@ -32,7 +33,7 @@ def test_5_1_the_end_of_a_round() -> None:
     grown = do(state, "roll P1:2,1 P1:4,1")
     assert [letter(grown, text) for text in ("2,1", "4,1", "3,2")] == ["P", "P", "G"]
     assert grown.round == 2
-    assert [planets.day_half(round_) for round_ in (1, 2)] == ["B", "A"]
+    assert [planets.day_half(BOX, round_) for round_ in (1, 2)] == ["B", "A"]
     assert grown.worlds[0].faces_ring(hex_("9,1"), 2)
 
 

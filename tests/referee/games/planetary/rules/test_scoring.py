@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from components.errors import UsageError
 from referee.commands.base.output import as_json
 from referee.engine.answers import WIDTH
-from referee.games.planetary.box import box
 from referee.games.planetary.commands import score
 from referee.games.planetary.rules.scoring import Reward
+from tests.referee.games.planetary.tables import BOX
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")
-TIER_2 = {code for code, blueprint in box().blueprints.items() if blueprint.tier == 2}
-CODES = st.lists(st.sampled_from(sorted(box().blueprints)), max_size=12)
+TIER_2 = {code for code, blueprint in BOX.blueprints.items() if blueprint.tier == 2}
+CODES = st.lists(st.sampled_from(sorted(BOX.blueprints)), max_size=12)
 
 
 @st.composite

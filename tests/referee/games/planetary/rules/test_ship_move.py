@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import Fly, Land, hex_at
 from referee.games.planetary.rules import power, sequence
 from referee.games.planetary.rules.ship_move import steps_of
 from tests.referee.games.planetary.tables import (
+    BOX,
     COLUMNS,
     do,
     table,
@@ -113,7 +113,7 @@ def test_4_6_every_walk_of_up_to_6_spaces(spaces: int, where: str) -> None:
 def test_4_6_every_landing_is_listed(ships: str, watts: int) -> None:
     """What is allowed is listed, a shortest way once: without its number."""
     state = table(ships=ships, modules="D5@1=LND*", watts=watts, units="b2=5,2")
-    hexes = [hex_at(column, row) for row in range(box().rows) for column in range(COLUMNS)]
+    hexes = [hex_at(column, row) for row in range(BOX.rows) for column in range(COLUMNS)]
     typed = [Land(hex_, 0, steps) for hex_ in hexes for steps in (None, *range(1, 9))]
     shortest = steps_of(state, Land(hexes[0], 0))
     allowed = [move for move in typed if move.steps != shortest and game.check(state, 0, move).allowed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.planetary.rules.ships import Module, Ship
-from tests.referee.games.planetary.tables import cell, table
+from tests.referee.games.planetary.tables import BOX, cell, table
 
 FACTS = ("core_hp", "modules", "on", "fitting", "lands", "stored", "paying", "rim", "closed")
 
@@ -24,19 +24,19 @@ def ship() -> Ship:
 
 def test_4_6_a_ship_that_moves_is_as_it_was(ship: Ship) -> None:
     moved = ship.at(9)
-    assert moved == Ship(ship.cells, 9)
-    assert facts(moved) == facts(Ship(ship.cells, 9)) == facts(ship)
-    assert ship.at(4, 0, 17) == Ship(ship.cells, 4, 0, 17)
+    assert moved == Ship(ship.cells, BOX, 9)
+    assert facts(moved) == facts(Ship(ship.cells, BOX, 9)) == facts(ship)
+    assert ship.at(4, 0, 17) == Ship(ship.cells, BOX, 4, 0, 17)
 
 
 def test_2_3_a_ship_with_other_modules_does_what_they_do(ship: Ship) -> None:
     changed = ship.with_modules({cell("E4"): Module("LAS", 1), cell("C4"): Module("BAT", 2, True, 75)})
-    assert facts(changed) == facts(Ship(changed.cells))
+    assert facts(changed) == facts(Ship(changed.cells, BOX))
     assert (changed.stored, changed.fitting.operated) == (75, False)
     assert ship.with_modules({}) is ship
 
 
 def test_2_3_a_ship_with_one_module_more_has_another_rim(ship: Ship) -> None:
     for made in (ship.with_cell(cell("F4"), Module("COR", 2)), ship.with_cell(cell("E4"), None)):
-        assert facts(made) == facts(Ship(made.cells))
+        assert facts(made) == facts(Ship(made.cells, BOX))
         assert made.rim != ship.rim

@@ -12,10 +12,10 @@ from components.errors import UsageError
 from referee.commands.new import new
 from referee.engine.play import start_game
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules import decks, sides
 from referee.table import shelf
 from tests.referee.games.planetary.tables import (
+    BOX,
     opened,
 )
 
@@ -30,9 +30,9 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def written(changes: dict[str, int], core: str = "fission") -> Path:
     """A file with the ready deck of that core and other numbers of copies."""
     file = Path("mine.toml")
-    ready = decks.find_deck(core, "")
-    blueprints = box().in_order({**ready.blueprints, **changes})
-    decks.write_deck(replace(ready, name="mine", blueprints=blueprints), file, overwrite=True)
+    ready = decks.find_deck(BOX, core, "")
+    blueprints = BOX.counts_in_order({**ready.blueprints, **changes})
+    decks.write_deck(BOX, replace(ready, name="mine", blueprints=blueprints), file, overwrite=True)
     return file
 
 
@@ -45,7 +45,7 @@ def test_the_journal_holds_the_deck_itself() -> None:
     assert (ann.core, bo.core, cy.core) == ("fission", "fission", "turbine")  # Bo has the ready one of seat 2
     assert Counter(ann.brought)["SHD"] == 2
     assert Counter(ann.bar + ann.deck) == Counter(ann.brought)
-    assert Counter(bo.brought) == Counter(box().decks["fission"])
+    assert Counter(bo.brought) == Counter(BOX.decks["fission"])
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_2_2_units_and_2_4_materials() -> None:
     """PL 2.2, PL 2.4: one unit of each kind; iron, copper, fuel for the core, and a bar of 5."""
     state = opened(options={"deck Ann": "fission", "deck Bo": "turbine"})
     assert [unit.hp for unit in state.sides[0].units] == [4, 2, 3]
-    assert [kind.move for kind in box().units] == [3, 5, 4]
+    assert [kind.move for kind in BOX.units] == [3, 5, 4]
     assert state.sides[0].materials == (12, 8, 2, 0)
     assert state.sides[1].materials == (12, 8, 0, 2)
     assert [len(side.bar) for side in state.sides] == [5, 5]

@@ -9,9 +9,9 @@ import pytest
 from referee.engine.chance.seeded import Chance
 from referee.engine.play import start_game
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.rules.system import draw_system
 from referee.games.planetary.setup import set_up
+from tests.referee.games.planetary.tables import BOX
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -38,20 +38,19 @@ def test_1_the_system_is_the_one_that_setup_draws(players: int) -> None:
 
 
 @pytest.mark.parametrize("each", [1, 2])
-def test_1_3_the_data_decides_how_much_dust_there_is(each: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_1_3_the_data_decides_how_much_dust_there_is(each: int) -> None:
     """PL 1.3: so many dark spaces for each player, none of them an anchor; at the table as in a set-up."""
-    start = box().start
+    start = BOX.start
     ring = start.ring._replace(dust_per_player=each)
-    changed = replace(box(), start=start._replace(ring=ring))
-    monkeypatch.setattr("referee.games.planetary.rules.system.box", lambda: changed)
-    state = start_game(game, ("Ann", "Bo", "Cy"), {})
+    box = replace(BOX, start=start._replace(ring=ring))
+    state = game.start(("Ann", "Bo", "Cy"), {}, box)
     while state.step != "dust":
         state = game.resolve(state, game.chance(state).pick(Chance("kiwi")))
     drawn = game.chance(state)
     state = game.resolve(state, drawn.pick(Chance("kiwi").stream("dust")))
     assert len(set(state.dust)) == 3 * each
     assert not {world.planet.space for world in state.worlds} & set(state.dust)
-    assert len(draw_system(3, Chance("kiwi")).dust) == 3 * each
+    assert len(draw_system(box, 3, Chance("kiwi")).dust) == 3 * each
 
 
 def test_1_2_sizes_are_drawn_again_while_the_box_has_too_few() -> None:

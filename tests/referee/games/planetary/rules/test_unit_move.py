@@ -8,12 +8,11 @@ import pytest
 
 from referee.engine.chance.outcomes import Quick
 from referee.games.planetary import game
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import Walk
-from referee.games.planetary.rules.ships import near
 from referee.games.planetary.rules.unit_move import place_of
 from referee.games.planetary.state import ABOARD, Place, State
 from tests.referee.games.planetary.tables import (
+    BOX,
     do,
     listed,
     table,
@@ -33,7 +32,7 @@ def test_walks_are_those_of_a_slow_walker(seed: int) -> None:
             place = place_of(state, 0, move.unit, move.to)
             assert place is not None
             found[move.unit][place] = game.apply(state, 0, move).doings.walked
-    for unit, kind in enumerate(box().units):
+    for unit, kind in enumerate(BOX.units):
         assert found[unit] == slow_reach(state, state.side.units[unit].place, kind.move)
 
 
@@ -73,7 +72,7 @@ def slow_reach(state: State, start: Place, points: int) -> dict[Place, int]:
 def beside(state: State, place: Place) -> Iterator[Place]:
     if place.field >= ABOARD:
         ship = state.sides[place.field - ABOARD].ship
-        yield from (Place(place.field, cell) for cell in near()[place.spot])
+        yield from (Place(place.field, cell) for cell in BOX.board.near[place.spot])
         if ship.landed and borders(state, place):
             around = state.worlds[ship.planet].cylinder.near[ship.hex]
             yield from (Place(ship.planet, hex_) for hex_ in around)
@@ -83,14 +82,15 @@ def beside(state: State, place: Place) -> Iterator[Place]:
         yield other
         if other in state.hulls:
             owner = state.hulls[other]
-            cells = [Place(ABOARD + owner, cell) for cell in range(len(near()))]
+            cells = [Place(ABOARD + owner, cell) for cell in range(len(BOX.board.near))]
             yield from (cell for cell in cells if borders(state, cell))
 
 
 def borders(state: State, place: Place) -> bool:
     """Whether an empty cell or the edge of the board is beside that cell."""
     cells = state.sides[place.field - ABOARD].ship.cells
-    return len(near()[place.spot]) < 4 or any(cells[cell] is None for cell in near()[place.spot])
+    beside = BOX.board.near[place.spot]
+    return len(beside) < 4 or any(cells[cell] is None for cell in beside)
 
 
 def test_4_6_boarding() -> None:

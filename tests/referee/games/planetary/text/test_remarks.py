@@ -13,7 +13,6 @@ from referee.engine.game import CHANCE, OVER, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.planetary import game
 from referee.games.planetary.bots import greedy
-from referee.games.planetary.box import box
 from referee.games.planetary.moves import (
     All,
     Attack,
@@ -39,7 +38,7 @@ from referee.games.planetary.rules import power, unit_move
 from referee.games.planetary.rules.damage import voids
 from referee.games.planetary.state import State
 from referee.players.bots import at_random
-from tests.referee.games.planetary.tables import NAMES, do, table
+from tests.referee.games.planetary.tables import BOX, NAMES, do, table
 
 MARKS = {"3,0": "I", "4,0": "I", "2,2": "T", "4,2": "P", "6,3": "W"}
 FOUGHT = {
@@ -255,7 +254,7 @@ def agrees(state: State, move: Any) -> bool:
     gains = [now - then for then, now in zip(own.materials, new.materials, strict=True)]
     match move:
         case Build():
-            left = ", ".join(f"{new.materials[number]} {box().materials[number]}" for number in (0, 1))
+            left = ", ".join(f"{new.materials[number]} {BOX.materials[number]}" for number in (0, 1))
             assert text.split("; left: ")[1].split(", and ")[0] == f"{left}, {power.left(after)} W"
         case On() | All() | Keep():
             assert text.endswith(f"; {power.left(after)} W left")
@@ -270,13 +269,13 @@ def agrees(state: State, move: Any) -> bool:
             module = new.ship.cells[move.cell]
             assert module and f": {module.hp} of " in text
         case Raise() | Cut() | Pick() | Drill() | Sacrifice():
-            for name, gain in zip(box().materials, gains, strict=True):
+            for name, gain in zip(BOX.materials, gains, strict=True):
                 if gain:
                     assert re.search(
                         rf"\b{abs(gain)} {'of [0-9]+ ' if isinstance(move, Drill) else ''}{name}", text
                     )
         case Attack() | Shoot() | Fire() if isinstance(move.target, Other):
-            hp = after.sides[move.target.seat].units[move.target.number].hp
+            hp = after.sides[move.target.seat].units[move.target.unit].hp
             assert (f": {hp} of " in text) if hp else text.startswith("kills ")
         case Attack() | Shoot() | Fire() if isinstance(move.target, Cell):
             assert move.target.ship is not None
