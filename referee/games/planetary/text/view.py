@@ -222,17 +222,8 @@ def _ships(state: State) -> Iterator[Area]:
         if side.ship.cells[state.box.core_cell] is not None:
             units = tuple(sorted(aboard[seat]))
             fuel = side.fuelled if side.fuelled >= side.turns else 0
-            yield from _board(
-                state.box,
-                seat,
-                state.names[seat],
-                side.core,
-                side.materials,
-                side.ship.cells,
-                units,
-                state.round,
-                fuel,
-            )
+            who = seat, state.names[seat], side.core, side.materials
+            yield from _board(state.box, *who, side.ship.cells, units, state.round, fuel)
 
 
 @follows
