@@ -221,9 +221,7 @@ class Box:
     specs: Mapping[str, Spec]
     cards: Mapping[str, Card]
     numbers: Numbers
-    _cached: dict[Callable[..., Any], Callable[..., Any]] = field(
-        default_factory=dict, init=False, repr=False
-    )
+    _cached: dict[Any, Callable[..., Any]] = field(default_factory=dict, init=False, repr=False)
 
     def cached(self, work: Callable[P, T], most: int | None = None) -> Callable[P, T]:
         """Return that function with a memory, which belongs to this box.

@@ -26,7 +26,7 @@ from referee.games.rayguns.rules.ranks import (
     ranks_under,
     splits,
 )
-from referee.games.rayguns.rules.shapes import line_of
+from referee.games.rayguns.rules.shapes import Line
 
 _REMEMBERED = 64  # So many hands are remembered where tiles share a trait.
 _TRAITS = attrgetter("traits")
@@ -57,7 +57,7 @@ class Evaluator:
         doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
         self._ranks = ranks_under(box, orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
-        self._of_ranks = line_of(box, tuple(array for array in self._unspecial if not array.same))
+        self._of_ranks = box.cached(Line)(tuple(array for array in self._unspecial if not array.same))
         self._face = attrgetter("face" if big_numbers else "plain")
         self._traits = box.cached(_traits)(box)
         self._best = lru_cache(maxsize=_REMEMBERED)(self._first)

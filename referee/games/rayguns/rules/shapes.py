@@ -79,13 +79,9 @@ class Shape:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """Arrays in an order. A box has one object for each order, see `line_of`."""
+    """Arrays in an order. A box has one object for each order, see `Box.cached`."""
 
     arrays: tuple[Array, ...]
-
-
-def line_of(box: Box, arrays: tuple[Array, ...]) -> Line:
-    return box.cached(Line)(arrays)
 
 
 def _satisfied(box: Box, line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
@@ -115,9 +111,7 @@ def _limits(
     values  values of each rank
     big     places of the ranks with which a big number may count, if they are the highest
     """
-    of_ranks = line_of(
-        box, tuple(array for array in box.arrays.values() if not (array.special or array.same))
-    )
+    of_ranks = tuple(array for array in box.arrays.values() if not (array.special or array.same))
     descending = tuple(sorted(filter(None, counts), reverse=True))
     ways_to_make = box.cached(_ways_to_make)
     return {
@@ -126,7 +120,7 @@ def _limits(
             for points, way in ways_to_make(box, array, values, big)
             if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
         )
-        for array in box.cached(_satisfied)(box, of_ranks, descending, wild)
+        for array in box.cached(_satisfied)(box, box.cached(Line)(of_ranks), descending, wild)
     }
 
 
