@@ -110,13 +110,17 @@ def commands_of(slug: str) -> Mapping[str, Added]:
     such group, the word is the game's own: `demands`. So is that of a `Group`. A tuple has examples for a
     command of the referee itself: `roll mlem:6@5`. Imports only the package, and none of its modules.
 
-    Raises `DataError` if the package of an installed game cannot be imported.
+    Raises `DataError` if the package of an installed game cannot be imported, or has another table.
     """
+    from referee.engine.answers import Command, Group
+
     brought = _brought(slug)
     if not (brought.has("commands") if brought else slug in OURS):
         return {}
     with installed.blamed(name := package(slug)):
         added: Mapping[str, Added] = getattr(importlib.import_module(name), "COMMANDS", {})
+        if not all(isinstance(one, Command | Group | tuple) for one in added.values()):
+            raise TypeError("COMMANDS has what is not a command")
     return added
 
 

@@ -63,11 +63,15 @@ def test_an_installed_game_has_its_forms_on_the_phones(served: Served) -> None:
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Two installed games that cannot be imported: as a package, and only its commands."""
+    """Install games that cannot be imported: a package, only its commands, and a table of something else."""
     declared = (
         'from referee.engine.answers import Command\nCOMMANDS = {"score": Command("half.commands:score")}'
     )
-    for slug, code, commands in (("wreck", "1 / 0", ""), ("half", declared, "import no_such_module")):
+    for slug, code, commands in (
+        ("wreck", "1 / 0", ""),
+        ("half", declared, "import no_such_module"),
+        ("odd", "COMMANDS = [1]", ""),
+    ):
         entry(tmp_path, slug, slug)
         shutil.copytree(HOME / "ring_tugs" / "components", tmp_path / slug / "components")
         (tmp_path / slug / "__init__.py").write_text(code)
@@ -76,7 +80,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalogue.forget()
     yield
     catalogue.forget()
-    for module in [name for name in sys.modules if name.partition(".")[0] in ("wreck", "half")]:
+    for module in [name for name in sys.modules if name.partition(".")[0] in ("wreck", "half", "odd")]:
         del sys.modules[module]
 
 
@@ -84,6 +88,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ("slug", "why"),
     [
         ("wreck", "wreck cannot be imported: ZeroDivisionError: division by zero."),
+        ("odd", "odd cannot be imported: AttributeError: 'list' object has no attribute 'values'."),
         ("half", "half.commands cannot be imported: ModuleNotFoundError: No module named 'no_such_module'."),
     ],
 )
