@@ -21,7 +21,7 @@ from referee.table.rulesets import find_rules, place
 from referee.table.seeds import Secret, keep, new_secret, seed_file
 from referee.table.session import Session
 
-_LONGEST_NAME = 40  # so that a line of 80 columns has room for it
+_LONGEST_NAME = 40  # a line of 80 columns has room for it
 
 
 def begin(

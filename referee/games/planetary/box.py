@@ -1,4 +1,4 @@
-"""What is in the box of Planetary: everything the referee uses of `components/planetary/`."""
+"""The box of Planetary: everything the referee uses of `components/planetary/`."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class Box:
     """The numbers of the game. A box is equal only to itself, so what follows from it is quickly remembered.
 
     components         what it was read from
-    cores, structures  by name
-    blueprints         by code, in the order of PL 6
+    cores, structures  those of the box, by name
+    blueprints         blueprints by code, in the order of PL 6
     decks              the ready decks by name, in the order of PL 6
     deck_form          how a player's own deck is written
     materials          their names, in the order of the tracks
     generator_divisor  a generator adds its core's yield divided by this
-    units              in the order of their numbers
-    yields             of a structure at its owner's income
+    units              units in the order of their numbers
+    yields             number of yields of a structure at its owner's income
     yields_per_hex     until it is exhausted
-    terrain            by letter
+    terrain            kinds of terrain by letter
     piece_columns      columns of hexes on a map piece
-    rows               of hexes on a planet
+    rows               number of rows of hexes on a planet
     sectors, maps      the codes of the pieces
     crew               the numbers of the units, as their owner calls them
     prices             the materials that each blueprint costs to build
@@ -178,7 +178,7 @@ class Box:
 
 
 class _Remembered(dict[Any, Any]):
-    """What functions that follow from a box have given for it, by function."""
+    """Results of functions that follow from a box, by function."""
 
     def __init__(self, box: Box) -> None:
         self._box = box

@@ -55,7 +55,7 @@ def read_blueprint(box: Box, text: str, where: str) -> str:
 
 
 def nearest_blueprint(box: Box, text: str) -> str:
-    """What to do about an unknown blueprint: the code nearest to it, by code or by title."""
+    """Advise on an unknown blueprint: name the code nearest to it, by code or by title."""
     word = text.strip().lower()
     for blueprint in box.blueprints.values():
         if len(word) > 2 and blueprint.title.lower().startswith(word):

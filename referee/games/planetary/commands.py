@@ -30,7 +30,7 @@ DeckArgument = Annotated[
 
 @dataclass(frozen=True)
 class PowerRuling:
-    """What a core and its generators give in a turn, in watts.
+    """Power of a core and its generators in a turn, in watts.
 
     fuel    units it burns, by material, bought now or before
     repair  what a repair costs besides, by material; nothing if none is due
@@ -47,7 +47,7 @@ class PowerRuling:
 class DeckEntry:
     """Copies of a blueprint in a deck.
 
-    iron, copper, watts  to build
+    iron, copper, watts  the cost of building it
     upkeep               watts a turn in which it is on
     """
 
@@ -82,7 +82,7 @@ class DeckList:
 
 @dataclass(frozen=True)
 class DeckRuling:
-    """Whether a deck is legal, and everything that is wrong with it."""
+    """A verdict on a deck: whether it is legal, and everything that is wrong with it."""
 
     name: str
     core: str
@@ -233,7 +233,7 @@ def deck_check(
         typer.Option(metavar="NAME", help="Whose collection it is made from; a new one by default."),
     ] = None,
 ) -> Answer[DeckRuling]:
-    """Whether a deck is legal, with all its faults.
+    """Check whether a deck is legal, and list all its faults.
 
     Exit code 1 if it is not.
 

@@ -96,7 +96,7 @@ def known(state: State, seat: Seat | None) -> State:
 
 
 def guess(known: State, seat: Seat, source: Source) -> State:
-    """What the seat does not see, as a ready deck would have it."""
+    """Guess what the seat does not see, as a ready deck would have it."""
     return guessing.guess(known, seat, source)
 
 
@@ -105,7 +105,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """Of a move that is not allowed, why."""
+    """Remark on a move; if it is not allowed, say why."""
     ruling = check(state, seat, move)
     return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
 

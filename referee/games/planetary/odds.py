@@ -42,7 +42,7 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
 
 
 def _blows(state: State, seat: Seat) -> Iterator[str]:
-    """What each attack and each shot does; it does not matter who operates a gun."""
+    """Yield what each attack and each shot does; it does not matter who operates a gun."""
     told: dict[str, str] = {}
     for move in turns.moves(state, seat):
         if isinstance(move, Strike | Fire):

@@ -31,7 +31,7 @@ from referee.games.planetary.rules import profiles, scoring
 from referee.games.planetary.rules.scoring import Reward, Standing
 
 slug: Final = SLUG
-version: Final = 1  # of the pad; the rules of the game have their own
+version: Final = 1  # version of the pad; the rules of the game have their own
 read_box = game.read_box
 
 embed = game.embed
@@ -97,7 +97,7 @@ GRAMMAR = Grammar(Destroy, Out, End, Left, Copy, Correct)
 
 
 class State(NamedTuple):
-    """What the players have entered.
+    """Everything that the players have entered.
 
     box        the numbers of the game
     out        those without a unit, in the order in which they went, together those of one turn
@@ -142,7 +142,7 @@ def is_nobodys(state: State, move: Move) -> bool:
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What an entry leads to; none that ends something is entered unasked."""
+    """Tell what an entry leads to; none that ends something is entered unasked."""
     match move:
         case Out():
             gone = [state.names[seat], *move.others]
@@ -155,7 +155,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What each side has destroyed, and who is out."""
+    """Show what each side has destroyed, and who is out."""
     areas = [
         Area(
             f"destroyed-{place}",
@@ -377,7 +377,7 @@ def _where(state: State, seat: Seat) -> str:
 
 
 def _reward_text(state: State, seat: Seat) -> str:
-    """What is to be drawn for a player: "copy 2 of LAS SHD CAN, drawn at random"."""
+    """Say what is to be drawn for a player: "copy 2 of LAS SHD CAN, drawn at random"."""
     codes, standing = state.destroyed[seat], _standing(state, seat)
     if gift := scoring.consolation(state.box, standing, len(codes)):
         tier = state.box.rewards.consolation.tier

@@ -108,7 +108,7 @@ def _facts(box: Box, starts: tuple[int, ...], chance: Chance) -> Iterator[Fact]:
 
 
 def _by_core(box: Box) -> str:
-    """What each core adds: `2 radium with fission`."""
+    """Say what each core adds: `2 radium with fission`."""
     cores: dict[str, list[str]] = {}
     for core in box.cores.values():
         cores.setdefault(_amounts(core.start), []).append(core.name)

@@ -67,7 +67,7 @@ class Side(Deriving):
 
     core       its name
     brought    the deck as it was brought
-    materials  in the order of the tracks
+    materials  materials in the order of the tracks
     deck       blueprints that may be drawn, in the order of PL 6: a deck has no order
     bar        blueprints in sight
     pile       blueprints sacrificed
@@ -96,12 +96,12 @@ class Side(Deriving):
 
     @derived
     def watts(self) -> dict[bool, int]:
-        """What all its sources give after upkeep, in the dark and in light, as far as it was asked."""
+        """Watts of all its sources after upkeep, in the dark and in light, as far as it was asked."""
         return {}
 
     @derived
     def offers(self) -> dict[Any, tuple[Sequence[Any], Sequence[Any]]]:
-        """What it may do without its units after what is done in the turn, as far as it was asked."""
+        """Moves that it may make without its units after what is done in the turn, as far as it was asked."""
         return {}
 
     @property
@@ -116,7 +116,7 @@ class Side(Deriving):
 
     @property
     def hurt(self) -> bool:
-        """Whether a unit has lost HP."""
+        """Tell whether a unit has lost HP."""
         return self.units.hit_points != self.ship.box.full_hp
 
     def affords(self, cost: Amounts) -> bool:
@@ -136,7 +136,7 @@ class Side(Deriving):
 
 @record
 class Doings(Record):
-    """What has happened in this turn.
+    """Events of this turn.
 
     light       whether the core had light when the turn began
     spent       watts
@@ -198,9 +198,9 @@ class State:
     box          the numbers it is played with
     agreed       before the game
     laid         what was drawn for the system so far, step by step
-    spaces       of the ring
+    spaces       number of spaces of the ring
     dust         the spaces that are dark
-    order        of turns; empty before it is drawn
+    order        order of turns; empty before it is drawn
     ready        the seats that have finished a step of round 0
     round        0 until the first turn
     turn_number  turns begun by all
@@ -244,7 +244,7 @@ class State:
         return _hulls(self)
 
     def but(self, **changes: Any) -> State:
-        """What `dataclasses.replace` gives, in a tenth of the time: a step makes two or three states."""
+        """Do what `dataclasses.replace` does, in a tenth of the time: a step makes two or three states."""
         return _state({**vars(self), **changes})
 
     def with_side(self, seat: Seat, side: Side, **changes: Any) -> State:
@@ -266,7 +266,7 @@ class State:
         return -1
 
     def is_free(self, place: Place) -> bool:
-        """Whether a unit may enter that hex, or be on that cell of a ship (PL 4.8)."""
+        """Tell whether a unit may enter that hex, or be on that cell of a ship (PL 4.8)."""
         if place in self.occupants:
             return False
         if place.field >= ABOARD:
@@ -287,7 +287,7 @@ _new, _set = object.__new__, object.__setattr__  # looked up once, as most of th
 
 
 def affords(materials: Amounts, cost: Amounts) -> bool:
-    """Whether the materials are enough for that."""
+    """Tell whether the materials are enough for that."""
     return all(map(ge, materials, cost))
 
 
@@ -342,7 +342,7 @@ class Place(NamedTuple):
     spot: int
 
 
-UNPLACED = Place(-1, 0)  # in round 0
+UNPLACED = Place(-1, 0)  # the place of all units before they are placed, in round 0
 
 
 UNSEEN = Place(-2, 0)  # aboard a ship that is not seen
@@ -351,7 +351,7 @@ UNSEEN = Place(-2, 0)  # aboard a ship that is not seen
 DEAD = Place(-3, 0)
 
 
-UNKNOWN_HP = -1  # of a unit that is not seen
+UNKNOWN_HP = -1  # HP of a unit that is not seen
 
 
 @record

@@ -134,7 +134,7 @@ def after_a_roll(
 def uses_of_the_dice(
     at: int, choices: Mapping[Choice, Sequence[Fraction]], near: Sequence[int], target: int
 ) -> Blocks:
-    """What a commander is told who is choosing at the table, the best use for `target` first.
+    """Tell a commander who is choosing at the table what each use does, the best use for `target` first.
 
     choices  each with its chances to reach the spaces of `near`
     """

@@ -14,12 +14,12 @@ _SHORT, _GOES, _STAYS = 6, 8, 14
 
 
 def wants_fuel(state: State) -> bool:
-    """Whether a ship goes for fuel or, once it has landed, stays for more."""
+    """Tell whether a ship goes for fuel or, once it has landed, stays for more."""
     return _fuelled_turns(state) < (_STAYS if state.side.ship.landed else _GOES)
 
 
 def short_of_fuel(state: State) -> bool:
-    """Whether fuel comes before all else."""
+    """Tell whether fuel comes before all else."""
     return _fuelled_turns(state) < _SHORT
 
 

@@ -120,7 +120,7 @@ def upkeep_value(state: State, move: Move) -> float:
 
 
 def judge(state: State) -> Callable[[Move], float]:
-    """What moves of that state are worth. Most of them are walks: what a unit is after is asked once."""
+    """Return the worth of moves of that state. Most of them are walks: what a unit is after is asked once."""
     errands: dict[int, _Errand] = {}
 
     def worth(move: Move) -> float:
@@ -218,9 +218,9 @@ def _flight_value(state: State, move: Fly) -> float:
 
 
 class _Errand(NamedTuple):
-    """What it is worth to walk to hexes of a planet, and to cells of its own ship; 0 to all others.
+    """Worth of walking to hexes of a planet, and to cells of its own ship; 0 to all others.
 
-    columns  of the planet
+    columns  number of columns of the planet
     """
 
     columns: int
@@ -288,7 +288,7 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
 
 @follows
 def module_values(box: Box) -> Mapping[str, float]:
-    """What each module is worth to a hunter."""
+    """Return the worth of each module to a hunter."""
     return {code: _module_value(blueprint) for code, blueprint in box.blueprints.items()}
 
 
@@ -314,7 +314,7 @@ def _can_shoot(state: State) -> bool:
 
 @kept
 def _waiting(state: State) -> bool:
-    """Whether a gun has a target, and some unit that may still act is there to fire it."""
+    """Tell whether a gun has a target, and some unit that may still act is there to fire it."""
     doings = state.doings
     ready = [
         number
@@ -345,14 +345,14 @@ def from_core(box: Box) -> Sequence[float]:
 
 @kept
 def _rivals(state: State) -> list[int]:
-    """Where the ships are that are seen, of the others still in the game."""
+    """Return the spaces of the ships that are seen, of the others still in the game."""
     others = [side for seat, side in enumerate(state.sides) if seat != state.active and side.out is None]
     return [side.ship.space for side in others if side.ship.space >= 0]
 
 
 @kept
 def _ranges(state: State) -> list[int]:
-    """Of the guns that are on."""
+    """Return the ranges of the guns that are on."""
     return [effect.range for _, _, effect in state.side.ship.on if effect.damage]
 
 
@@ -387,7 +387,7 @@ _VALUES: Mapping[type[Move], Callable[[State, Any], float]] = {
 
 @kept
 def spares(state: State, seat: Seat, code: str) -> bool:
-    """Whether what that module costs leaves enough for the core's next repair."""
+    """Tell whether the cost of that module leaves enough for the core's next repair."""
     side, price = state.sides[seat], state.box.prices[code]
     kept_back = power.repair_cost(side)
     return all(
@@ -397,7 +397,7 @@ def spares(state: State, seat: Seat, code: str) -> bool:
 
 
 def travels(state: State) -> bool:
-    """Whether the core lives on what its ship travels."""
+    """Tell whether the core lives on what its ship travels."""
     return power.core_of(state.side).watts_per_space > 0
 
 
@@ -413,5 +413,5 @@ def to_planet(state: State, space: int) -> int:
 
 
 def is_manned(state: State, planet: int) -> bool:
-    """Whether units of one's own are out on that planet."""
+    """Tell whether units of one's own are out on that planet."""
     return any(unit.place.field == planet for unit in state.side.units)

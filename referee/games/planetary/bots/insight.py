@@ -1,4 +1,4 @@
-"""What helps `clever`: the order in which moves are looked at, and how far a position is from being won.
+"""Insight for `clever`: the order in which moves are looked at, and the distance of a position to a win.
 
 It plays on as `greedy` does, but more carefully. It keeps its materials for guns, shields and other modules
 that do something, and sacrifices blueprints of bare floors. It shoots what a crew stands on before the core.
@@ -28,9 +28,9 @@ from referee.games.planetary.state import ABOARD, Place, Side, State
 
 
 class Assets(NamedTuple):
-    """What a seat has; or, as weights, how much each of it counts.
+    """Assets of a seat; or, as weights, how much each of them counts.
 
-    units    that are alive
+    units    number of units that are alive
     hp       theirs
     firm     how firm the floors are that they stand on, 0 to 1 each
     modules  each by the share of its HP that is left, as are the next two
@@ -52,7 +52,7 @@ CLEAR_LEAD: Final = 2.0
 
 
 def careful(game: Game[State, Move, Any], state: State, seat: Seat, source: Source) -> Move:
-    """What `greedy` does, but thriftier, and at the end of a turn it brings the crew into safety."""
+    """Choose like `greedy`, but thriftier; at the end of a turn, bring the crew into safety."""
     if state.step == "act":
         return max(game.moves(state, seat), key=_judge(state))
     if state.step == "build":
@@ -85,7 +85,7 @@ def _opening_value(state: State, seat: Seat, move: Move) -> float:
 
 
 def _judge(state: State) -> Callable[[Move], float]:
-    """What moves of that state are worth to `greedy`, but for what is done with more care."""
+    """Return the worth of moves of that state to `greedy`, but for what is done with more care."""
     usual = judge(state)
 
     def worth(move: Move) -> float:
@@ -134,7 +134,7 @@ def _shot_bonus(state: State, target: Cell) -> float:
 
 
 def _safer(state: State, move: Walk) -> int:
-    """How much more the floor holds where the unit goes, aboard its own ship."""
+    """Return how much more the floor holds where the unit goes, aboard its own ship."""
     if not isinstance(move.to, Cell) or move.to.ship is not None:
         return -_CORE_HOLDS
     here = state.side.units[move.unit].place
@@ -151,7 +151,7 @@ def _holds(state: State, cell: int) -> int:
 
 @follows
 def _worths(box: Box) -> Mapping[str, float]:
-    """What each module is worth to a hunter who looks out for its crew."""
+    """Return the worth of each module to a hunter who looks out for its crew."""
     return {
         code: value + (_SHIELD if box.blueprints[code].voids else 0)
         for code, value in module_values(box).items()
@@ -170,7 +170,7 @@ def _chances_to_win(state: State) -> list[float]:
 
 
 def assets(state: State, seat: Seat) -> Assets:
-    """What that seat has."""
+    """Count the assets of that seat."""
     side, left = state.sides[seat], (state.agreed.rounds + 1 - state.round) / state.agreed.rounds
     units = [unit for unit in side.units if unit.hp]
     wholes = [
@@ -189,7 +189,7 @@ def assets(state: State, seat: Seat) -> Assets:
 
 
 def _firmness(side: Side, seat: Seat, place: Place) -> float:
-    """How much the floor there holds, from 0 for the last HP to 1; ground and the core hold anything."""
+    """Rate how much the floor there holds, from 0 for the last HP to 1; ground and the core hold anything."""
     module = side.ship.cells[place.spot] if place.field == ABOARD + seat else None
     return 1 if module is None or module.code == CORE else min(1, (module.hp - 1) / _FIRM)
 
@@ -197,8 +197,8 @@ def _firmness(side: Side, seat: Seat, place: Place) -> float:
 _MOST = 8  # moves that are looked at
 _USEFUL = 8.0  # worth of a module that does something
 _SHIELD = 20.0  # worth of a shield beside what it is to `greedy`
-_IDLE = 1.0  # what `greedy` finds in being done
-_SAFETY = 0.01  # for each HP of the floor
+_IDLE = 1.0  # worth to `greedy` of being done
+_SAFETY = 0.01  # worth of each HP of the floor
 _CORE_HOLDS = 10  # HP that no gun has
 _FIRM = 2.25  # HP beyond the first of a floor that is as good as firm ground
 

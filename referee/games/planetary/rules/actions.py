@@ -80,7 +80,7 @@ def apply(state: State, seat: Seat, move: Action) -> State:
 
 
 def targets(state: State, unit: int) -> Sequence[Target]:
-    """What that unit of the active player may attack or shoot from where it is."""
+    """List what that unit of the active player may attack or shoot from where it is."""
     kind = state.box.units[unit]
     if not kind.attack.damage:
         return ()
@@ -100,7 +100,7 @@ def targets(state: State, unit: int) -> Sequence[Target]:
 
 
 def _check_turn(state: State, unit: int) -> Ruling:
-    """Whether the active player's unit may still act in this turn."""
+    """Tell whether the active player's unit may still act in this turn."""
     if unit in _actors(state):
         return ALLOWED
     ruling = check_unit(state, unit)
@@ -193,7 +193,7 @@ def _patients(state: State, unit: int) -> Iterator[Numbered]:
 
 
 def _works(state: State, unit: Numbered) -> Sequence[Move]:
-    """What it may place, cut, pick and claim on its own hex and next to it."""
+    """List what it may place, cut, pick and claim on its own hex and next to it."""
     here, world = state.side.units[unit].place, state.worlds[state.side.units[unit].place.field]
     land, terrain, owners = world.planet.cylinder, world.terrain, world.owners
     works = _works_on(state.box, unit, land.columns, _affordable(state.box, state.side.materials))
@@ -232,7 +232,7 @@ def _works_on(
 
 
 def _harvesting(terrain: Terrain) -> type[Cut] | type[Pick] | None:
-    """How that terrain is harvested: what takes several actions is cut."""
+    """Return the move that harvests that terrain: what takes several actions is cut."""
     if terrain.harvest is None:
         return None
     return Cut if terrain.harvest.actions > 1 else Pick
@@ -261,14 +261,14 @@ def _check_work(state: State, move: Raise | Work) -> Ruling:
 
 
 def _check_claim(owner: Seat | None, seat: Seat, *, here: bool) -> Ruling:
-    """Of a structure with that owner, by that seat, from the same hex or the one next to it."""
+    """Check a claim by that seat on a structure of that owner, from the same hex or the one next to it."""
     if owner is None or owner == seat:
         return refused("There is no structure of another player there.", "PL 4.9")
     return refused("Claim it from the hex next to it.", "PL 4.9") if here else ALLOWED
 
 
 def _check_raise(state: State, name: str, letter: str, owner: Seat | None) -> Ruling:
-    """Whether that structure may be placed where there is that terrain, and a structure of that owner."""
+    """Check that the structure may be placed where there is that terrain, and a structure of that owner."""
     kind, terrain, price = state.box.structures[name], state.box.terrain, state.box.structure_prices[name]
     if letter not in kind.on:
         grounds = " or ".join(terrain[one].title for one in kind.on)

@@ -59,7 +59,7 @@ def _ways(box: Box, code: str, powered: bool) -> Sequence[Sequence[Build]]:
 
 
 def _watts(state: State) -> int | None:
-    """What the active player may still spend; None in round 0, where building takes no watts (PL 3.1)."""
+    """Return the watts that may still be spent; None in round 0, where building takes none (PL 3.1)."""
     return power.left(state) if state.step == "act" else None
 
 
@@ -70,7 +70,7 @@ def _check_price(side: Side, blueprint: Blueprint, watts: int | None) -> Ruling:
 
 
 def _check_on(side: Side, blueprint: Blueprint, watts: int | None) -> Ruling:
-    """Whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
+    """Tell whether the active player can pay the upkeep of what is built at once (PL 4.3)."""
     if watts is None:
         return _ROUND_0
     if not blueprint.upkeep:
@@ -123,7 +123,7 @@ def build(state: State, seat: Seat, move: Build) -> State:
 
 
 def sacrifices(state: State) -> tuple[Move, ...]:
-    """What is allowed for one blueprint of the bar is for every other."""
+    """List the sacrifices that are allowed: what is for one blueprint of the bar is for every other."""
     side = state.side
     return () if _has_sacrificed(state) else _sacrifices(side.bar, _has_cards(side))
 
@@ -144,7 +144,7 @@ def _has_sacrificed(state: State) -> bool:
 
 
 def _has_cards(side: Side) -> bool:
-    """Whether there is a card to draw, if need be from a deck that is made again (PL 4.4)."""
+    """Tell whether there is a card to draw, if need be from a deck that is made again (PL 4.4)."""
     return bool(side.deck or side.pile)
 
 

@@ -13,7 +13,7 @@ _CELL = re.compile(r"([a-z])(\d)", re.IGNORECASE | re.ASCII)
 class Numbered(int):
     """The number of a unit or of a cell, written as it is printed: `b` or `D4`. The rules count with it.
 
-    name  in a word where the code is only a letter: "brute"
+    name  word where the code is only a letter: "brute"
     """
 
     code: str
@@ -33,7 +33,7 @@ class Board:
     """A board of that many cells in a row and in a column; there is one for each size.
 
     cells  their numbers, row by row
-    lines  for each cell the rows and columns of cells that go out from it, the nearest first
+    lines  rows and columns of cells that go out from each cell, the nearest first
     near   the cells that share an edge with each cell
     """
 

@@ -25,7 +25,7 @@ def clock(state: State, seat: Seat) -> Clock | None:
 
 
 def clocked(state: State) -> bool:
-    """Whether the option `clock` was agreed on."""
+    """Tell whether the option `clock` was agreed on."""
     return state.agreed.clock
 
 

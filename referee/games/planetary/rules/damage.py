@@ -13,7 +13,7 @@ from referee.games.planetary.state import ABOARD, DEAD, Fall, Place, State, Unit
 
 
 def hurt(state: State, seat: Seat, number: int, damage: int) -> State:
-    """That unit loses `damage` HP, and dies when none is left."""
+    """Take `damage` HP from that unit, which dies when none is left."""
     side = state.sides[seat]
     unit = side.units[number]
     hp = max(0, unit.hp - damage)
@@ -47,12 +47,12 @@ def hit(state: State, seat: Seat, cell: int, damage: int) -> State:
 
 
 def voids(ship: Ship, round_: int) -> bool:
-    """Whether the next hit on that ship is voided (PL 6, SHD)."""
+    """Tell whether the next hit on that ship is voided (PL 6, SHD)."""
     return _shield(ship, round_) is not None
 
 
 def is_spent(effect: Blueprint, shield: Module, round_: int) -> bool:
-    """Whether that shield has voided its hits of the round."""
+    """Tell whether that shield has voided its hits of the round."""
     return shield.tally >= (round_ + 1) * effect.voids - 1
 
 

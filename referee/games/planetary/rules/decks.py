@@ -54,7 +54,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a deck, and the rule that says so: "PL 2.1"."""
+    """A fault of a deck, and the rule that says so: "PL 2.1"."""
 
     what: str
     rule: str
@@ -101,7 +101,7 @@ def faults(box: Box, deck: Deck, collection: Blueprints) -> tuple[Fault, ...]:
 
 
 def is_ready(box: Box, deck: Deck) -> bool:
-    """Whether it is one of the box, not one out of a file."""
+    """Tell whether it is one of the box, not one out of a file."""
     return deck.where in box.decks and deck.name == deck.where
 
 

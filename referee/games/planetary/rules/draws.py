@@ -1,4 +1,4 @@
-"""What is drawn, and how a table types it."""
+"""Draws of blueprints, and the way a table types them."""
 
 from __future__ import annotations
 
@@ -125,14 +125,14 @@ def numbered(whole: str, name: str) -> Wanted:
 
 @lru_cache(maxsize=256)
 def blueprints(count: int, whose: str) -> Wanted:
-    """That many blueprints, in any order."""
+    """Ask for that many blueprints, in any order."""
     if count == 1:
         return one(f"the blueprint {whose}")
     return numbered(f"the {count} blueprints {whose}, in any order", "blueprint")
 
 
 def words_of(outcome: Words | Drawn[Named]) -> tuple[str, ...]:
-    """What was drawn, as it is typed."""
+    """Write what was drawn, as it is typed."""
     return outcome.words if isinstance(outcome, Words) else tuple([one.code for one in outcome.pieces])
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a position (PL 1 to PL 7)."""
+"""Faults that a position can have (PL 1 to PL 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What units walk on, and how far they get on it (PL 4.6, PL 4.8, PL 4.10)."""
+"""The ground that units walk on, and how far they get on it (PL 4.6, PL 4.8, PL 4.10)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Ground:
     Places are numbered field by field.
 
     first    number of the first place of each field, in this order
-    fields   in the same order
-    columns  of the planet; 0 for a ship
+    fields   fields in the same order
+    columns  number of columns of the planet; 0 for a ship
     near     numbers that a unit may step to from each place if they are free
     walks    moves to each number, by the unit and whose ship is its own, as far as they were asked; grounds
              of the same fields share them
@@ -42,7 +42,7 @@ class Ground:
 
 @record
 class Reach(Record):
-    """Where a unit can go: numbers of its ground, a list for each cost, from 1."""
+    """The reach of a unit: numbers of its ground, a list for each cost, from 1."""
 
     ground: Ground
     rings: Sequence[Sequence[int]]
@@ -59,7 +59,7 @@ class Reach(Record):
 
 
 def reaches(state: State, points: Sequence[int]) -> Sequence[Reach | None]:
-    """Where each of the active player's units can go with that much movement; None if it has none."""
+    """Return where each of the active player's units can go with that much movement; None if it has none."""
     grounds: dict[int, tuple[Ground, list[int]]] = {}
     found: list[Reach | None] = []
     sides = state.sides
@@ -162,5 +162,5 @@ def _cells(start: int, board: Board) -> tuple[tuple[int, ...], ...]:
 
 @follows
 def _walks(box: Box, fields: tuple[int, ...], columns: int) -> dict[tuple[int, Seat | None], Sequence[Any]]:
-    """Of the grounds with these fields; nothing was asked yet."""
+    """Return the walks over the grounds with these fields; nothing was asked yet."""
     return {}

@@ -81,7 +81,7 @@ def _with_ship(state: State, other: Seat, ship: Ship) -> State:
 def _with_cards(side: Side, source: Source) -> Side:
     """With blueprints in place of those whose backs are seen: of the core's ready deck, as far as it goes."""
     aboard = Counter(module.code for _, module in side.ship.modules)
-    aboard -= Counter(module.code for module in side.box.ship.first)  # which are not of the deck
+    aboard -= Counter(module.code for module in side.box.ship.first)  # these are not of the deck
     pool = source.shuffled((Counter(sides.ready_side(side.box, side.core).deck) - aboard).elements())
     count = len(side.bar) + len(side.deck) + len(side.pile)
     codes = tuple(side.box.blueprints)
@@ -108,7 +108,7 @@ def _with_crews(state: State, others: Sequence[Seat], unseen: Sequence[Seat], so
 
 
 def _is_unplaced(state: State, other: Seat) -> bool:
-    """Whether units are still to be placed: nobody sees whether those of a seat that is not ready are."""
+    """Tell whether units are still to be placed; nobody sees those that a seat not yet ready has placed."""
     if state.step == "build":
         return not state.ready[other]
     return state.step in ("space", "strays", *_LAYING)

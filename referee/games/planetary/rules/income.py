@@ -18,7 +18,7 @@ def yielding(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
 
 
 def yielded(state: State, seat: int, planet: int, hex_: int, amount: int) -> State:
-    """That much of the hex's material for that seat; after the last yield the hex is exhausted (PL 4.1)."""
+    """Give that seat that much of the hex's material; the last yield exhausts the hex (PL 4.1)."""
     world = state.worlds[planet]
     terrain = state.box.terrain[world.terrain[hex_]]
     world = world.worked_once(hex_, state.box.yields_per_hex, terrain.leaves)

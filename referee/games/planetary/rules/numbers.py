@@ -23,7 +23,7 @@ class Fuel(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """What falls due in every `every`-th turn of the owner."""
+    """A repair that falls due in every `every`-th turn of the owner."""
 
     every: int
     cost: Materials
@@ -33,9 +33,9 @@ class Repair(NamedTuple):
 class Core:
     """A core (PL 2.1, PL 4.2). Yields are watts a turn.
 
-    watts            in light, or with fuel and without a repair due
+    watts            watts in light, or with fuel and without a repair due
     watts_per_space  more for each space travelled in the owner's last turn; 0 for most
-    dark_watts       in the dark; None if the core needs no light
+    dark_watts       watts in the dark; None if the core needs no light
     start            the materials it adds at the start of the game
     """
 
@@ -54,7 +54,7 @@ class Core:
 class Blueprint:
     """A blueprint (PL 6), and what its module does while it is on: 0 or nothing for what it does not do.
 
-    iron, copper, watts  to build
+    iron, copper, watts  the cost of building it
     upkeep               watts a turn in which the module is on
     hp                   hit points
     core                 the core a generator belongs to; empty for any other blueprint
@@ -64,7 +64,7 @@ class Blueprint:
     stores               watts it keeps
     view_bonus           ring spaces its owner sees further
     seen_from            ring spaces from which alone its ship is seen
-    damage, range        of a gun: HP and ring spaces
+    damage, range        HP and ring spaces of a gun
     hits_plains          whether the gun hits units on plains
     voids                hits on its ship it voids each round
     heals                HP a turn to units on it or next to it
@@ -128,7 +128,7 @@ class Planets(NamedTuple):
     fewer_than_players, least, most  planets
     anchor_offset                    spaces between planet 0 and space 0
     pieces                           fewest and most map pieces round a planet
-    colours                          for rock and grass
+    colours                          colours for rock and grass
     """
 
     fewer_than_players: int
@@ -142,7 +142,7 @@ class Planets(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What a player starts with (PL 2.1, PL 2.4); `deck` and `bar` are numbers of blueprints."""
+    """Possessions of a player at the start (PL 2.1, PL 2.4); `deck` and `bar` are numbers of blueprints."""
 
     deck: int
     bar: int

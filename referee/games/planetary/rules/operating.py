@@ -16,7 +16,7 @@ from referee.games.planetary.state import ABOARD, Place, State, Unit, kept
 
 
 def operations(state: State, unit: Numbered) -> Iterator[Move]:
-    """What the active player's unit may operate from where it is, and how."""
+    """List what the active player's unit may operate from where it is, and how."""
     for cell, _, effect in state.side.ship.on:
         if not effect.operated or cell in state.doings.operated:
             continue
@@ -72,13 +72,13 @@ def operated(state: State, move: Operation) -> State:
 
 
 def at_controls(state: State, unit: int) -> bool:
-    """Whether that unit stands on the core of its own ship, or on a computer that is on (PL 4.9)."""
+    """Tell whether that unit stands on the core of its own ship, or on a computer that is on (PL 4.9)."""
     place = state.side.units[unit].place
     return place.field == ABOARD + state.active and is_control(state, place.spot)
 
 
 def is_control(state: State, cell: int) -> bool:
-    """Whether that cell of the active player's ship is its core, or a computer that is on (PL 4.9)."""
+    """Tell whether that cell of the active player's ship is its core, or a computer that is on (PL 4.9)."""
     if cell == state.box.core_cell:
         return True
     module = state.side.ship.cells[cell]
@@ -87,7 +87,7 @@ def is_control(state: State, cell: int) -> bool:
 
 @kept
 def gun_targets(state: State, gun: int) -> tuple[Cell | Other, ...]:
-    """What the gun on that cell of the active player's ship may hit (PL 6)."""
+    """List what the gun on that cell of the active player's ship may hit (PL 6)."""
     module = state.side.ship.cells[gun]
     assert module is not None
     return tuple(_gun_targets(state, state.box.blueprints[module.code]))

@@ -64,7 +64,7 @@ class World(Deriving):
 
     terrain     a letter for each hex
     worked      how often each hex has yielded, or woodland has been cut
-    structures  in the order of their hexes
+    structures  structures in the order of their hexes
     """
 
     planet: Planet
@@ -106,7 +106,7 @@ class World(Deriving):
 
     @derived
     def grounds(self) -> dict[Any, Any]:
-        """What `ground.py` has found out about it, by the ships on it."""
+        """Findings of `ground.py` about it, by the ships on it."""
         return {}
 
     def sites_on(self, half: Half) -> Sequence[int]:
@@ -178,7 +178,7 @@ class World(Deriving):
         return hexes
 
     def _with_worked(self, hex_: int, times: int) -> World:
-        """What was worked out says nothing of it, and stays as it is."""
+        """Change how often a hex was worked; what was worked out does not depend on it, and stays."""
         world = self._replace(worked=self.worked[:hex_] + bytes((times,)) + self.worked[hex_ + 1 :])
         vars(world).update(vars(self))
         return world
@@ -187,7 +187,7 @@ class World(Deriving):
 class Within(NamedTuple):
     """Straight lines of hexes that go out from a hex.
 
-    hexes  of all lines, as bits
+    hexes  hexes of all lines, as bits
     lines  each as bits and hex by hex, the nearest first
     """
 
@@ -201,7 +201,7 @@ class Cylinder:
 
     near    the hexes next to each hex
     around  each hex and those next to it
-    lines   for each hex the straight lines of hexes that go out from it, the nearest first; along a row
+    lines   straight lines of hexes that go out from each hex, the nearest first; along a row
             once round the planet at most
     """
 

@@ -15,9 +15,9 @@ CoreState: TypeAlias = Literal["works", "in the dark", "without fuel", "without 
 
 
 class Power(NamedTuple):
-    """What a core and its generators give in a turn, in watts.
+    """Power of a core and its generators in a turn, in watts.
 
-    state       of the core; without fuel or repair it has only its emergency cells
+    state       state of the core; without fuel or repair it has only its emergency cells
     one         what a generator that runs gives
     running     generators that run
     fuel        units burnt, of the core's fuel
@@ -51,7 +51,7 @@ def power_of(
     """The power of a turn (PL 4.2); what a core does not use changes nothing.
 
     travelled   spaces in the owner's last turn
-    generators  that are on
+    generators  generators that are on
     fuel        units for core and generators, the core first; None is as many as needed
     """
     yield_ = core.watts + travelled * core.watts_per_space
@@ -68,7 +68,7 @@ def power_of(
 
 
 def repair_falls_due(core: Core, turn: int) -> bool:
-    """Whether a repair falls due in that turn of the owner, counted from 1 (PL 4.2)."""
+    """Tell whether a repair falls due in that turn of the owner, counted from 1 (PL 4.2)."""
     return core.repair is not None and turn % core.repair.every == 0
 
 
@@ -77,13 +77,13 @@ def core_of(side: Side) -> Core:
 
 
 def works(side: Side) -> bool:
-    """Whether the core gives more than its emergency cells; light does not matter."""
+    """Tell whether the core gives more than its emergency cells; light does not matter."""
     core = core_of(side)
     return bool(side.ship.core_hp) and not side.due and (not core.fuel or side.fuelled >= side.turns)
 
 
 def total(state: State) -> int:
-    """What the active player has had to spend in this turn: all sources together."""
+    """Return the watts that the active player has had to spend in this turn: all sources together."""
     side, light = state.side, state.doings.light
     if state.step == "upkeep":
         return in_upkeep(side, state.doings)
@@ -93,12 +93,12 @@ def total(state: State) -> int:
 
 
 def in_upkeep(side: Side, doings: Doings) -> int:
-    """What the sources of that side give that are paid for so far in its upkeep."""
+    """Return the watts from those sources of that side that are paid for so far in its upkeep."""
     return _total(side, doings.light, *_paid_for(side, doings))
 
 
 def sources(state: State) -> dict[str, int]:
-    """What core, generators and batteries of the active player give in this turn."""
+    """Return the watts of core, generators and batteries of the active player in this turn."""
     if not state.side.ship.core_hp:
         return {}
     running, stored = _working(state)
@@ -124,7 +124,7 @@ def stored(state: State) -> Side:
 
 
 def in_light(state: State, seat: Seat) -> bool:
-    """Whether that seat's ship has sunlight (PL 4.2): not in dust, not landed on the night half."""
+    """Tell whether that seat's ship has sunlight (PL 4.2): not in dust, not landed on the night half."""
     ship = state.sides[seat].ship
     if not ship.landed:
         return ship.space not in state.dust
@@ -136,12 +136,12 @@ def is_generator(blueprint: Blueprint) -> bool:
 
 
 def fuel_cost(side: Side) -> Amounts:
-    """What the side's core, or a generator, buys its fuel for; nothing if it needs none."""
+    """Return the price of fuel for the side's core or a generator; nothing if it needs none."""
     return side.ship.box.fuel_costs[side.core]
 
 
 def repair_cost(side: Side) -> Amounts:
-    """What a repair of the side's core costs; nothing if it never needs one."""
+    """Return the cost of a repair of the side's core; nothing if it never needs one."""
     return side.ship.box.repair_costs[side.core]
 
 
@@ -166,7 +166,7 @@ def counted(side: Side, module: Module) -> tuple[Side, Module]:
 
 
 def lacks_fuel(side: Side, module: Module) -> bool:
-    """Whether it is a generator that has no fuel for this turn and can buy none."""
+    """Tell whether it is a generator that has no fuel for this turn and can buy none."""
     if not is_generator(side.ship.box.blueprints[module.code]) or module.tally >= side.turns:
         return False
     return not side.affords(fuel_cost(side))

@@ -1,4 +1,4 @@
-"""What players keep from game to game: a collection of blueprints and money (PL 7.4).
+"""Possessions that players keep from game to game: a collection of blueprints and money (PL 7.4).
 
 All profiles are in one file, `planetary-profiles.json` in the user's data folder.
 """
@@ -42,7 +42,7 @@ def profiles(box: Box) -> Mapping[str, Profile]:
 def pay(box: Box, sheet: ScoreSheet[Reward], where: str, mark: str = "") -> None:
     """Add every reward to the profile of that name, all or none of them.
 
-    mark  of a game whose rewards are paid only once; empty if nobody keeps count
+    mark  mark of a game whose rewards are paid only once; empty if nobody keeps count
 
     Raises `UsageError`, naming the argument `where`, for a player without a profile and for a game
     that is paid already.
@@ -133,7 +133,7 @@ def profiles_file() -> Path:
 
 
 class _Kept(NamedTuple):
-    """What the file holds: profiles by name, and the marks of the games whose rewards are paid."""
+    """Contents of the file: profiles by name, and the marks of the games whose rewards are paid."""
 
     profiles: Mapping[str, Profile]
     games: tuple[str, ...]

@@ -16,9 +16,9 @@ from referee.games.planetary.rules.numbers import Blueprints
 
 @dataclass(frozen=True, kw_only=True)
 class Reward(PlayerScore):
-    """What a player gets for a game.
+    """The reward of a player for a game.
 
-    place       from 1; those who share one have the better of their places
+    place       rank from 1; those who share one have the better of their places
     money       also the points and the total
     blueprints  codes for the collection, a code as often as it is copied
     """
@@ -31,9 +31,9 @@ class Reward(PlayerScore):
 class Standing(NamedTuple):
     """A player's place at the end of the game.
 
-    place    from 1; those who share one have the better of their places
+    place    rank from 1; those who share one have the better of their places
     sharing  how many share it; 1 if nobody does
-    players  in the game
+    players  number of players in the game
     """
 
     name: str
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Whether nobody comes after."""
+        """True if nobody comes after."""
         return self.place + self.sharing > self.players
 
     @property
@@ -58,7 +58,7 @@ def score(
 
     places     names, the winner's first; those of a place have been out in the same turn
     destroyed  the blueprints each side destroyed
-    seed       for the blueprints that are drawn: those of each player from the stream
+    seed       seed of the blueprints that are drawn: those of each player from the stream
                `reward/NAME`, so that no player's change another's
 
     Raises `UsageError` if more were destroyed than the ships can have had.
@@ -88,7 +88,7 @@ def standings(places: Sequence[Sequence[str]]) -> tuple[Standing, ...]:
 
 
 def reward(box: Box, standing: Standing, blueprints: tuple[str, ...], how: str) -> Reward:
-    """What a player with those blueprints gets; `how` says in words where they come from."""
+    """Reward a player with those blueprints; `how` says in words where they come from."""
     won = money(box, standing)
     shared = f", shared by {standing.sharing}" if standing.sharing > 1 else ""
     return Reward(
@@ -116,7 +116,7 @@ def money_of_place(box: Box, standing: Standing) -> int:
 
 
 def copies(box: Box, standing: Standing, destroyed: int) -> int:
-    """How many of the blueprints its side destroyed a player copies (PL 7.3)."""
+    """Return how many of the blueprints its side destroyed a player copies (PL 7.3)."""
     return 0 if standing.last_alone else destroyed // _divisor(box, standing.place)
 
 
@@ -143,7 +143,7 @@ def score_why(
 def _blueprints(
     box: Box, standing: Standing, destroyed: Blueprints, chance: Chance
 ) -> tuple[tuple[str, ...], str]:
-    """What a player gets, in the order of PL 6, and how it came about."""
+    """Return the blueprints that a player gets, in the order of PL 6, and how that came about."""
     order = list(box.blueprints)
     codes = [code for code in order for _ in range(destroyed.get(code, 0))]
     if gift := consolation(box, standing, len(codes)):

@@ -11,7 +11,7 @@ from referee.games.planetary.state import NOTHING_DONE, Doings, State
 
 
 def settled(state: State) -> State:
-    """What follows from every move: drills act, the game is over, or the active player is out."""
+    """Do what follows from every move: drills act, the game is over, or the active player is out."""
     if state.step == "drill":
         return _drilled(state)
     if state.step in ("act", "fall"):
@@ -28,7 +28,7 @@ def first_round(state: State) -> State:
 
 
 def begun(state: State, seat: Seat) -> State:
-    """That seat's turn: income (PL 4.1), then power."""
+    """Begin that seat's turn: income (PL 4.1), then power."""
     side = state.sides[seat]
     turns = side.turns + 1
     due = side.due or power.repair_falls_due(power.core_of(side), turns)
@@ -67,7 +67,7 @@ def next_round(state: State) -> State:
 
 
 def over(state: State) -> bool:
-    """Whether at most one side has units (PL 7.1)."""
+    """Tell whether at most one side has units (PL 7.1)."""
     left = 0
     for side in state.sides:
         if side.out is None:

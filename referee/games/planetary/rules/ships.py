@@ -34,12 +34,12 @@ class Module(Record):
 class Ship(Deriving):
     """A ship. What is worked out about it is kept with it, as it stays the same for many states.
 
-    cells   of its board, row by row
+    cells   cells of its board, row by row
     box     its modules are out of
-    space   of the ring, or of the anchor of the planet it stands on; -1 before it is chosen or if it is
+    space   space of the ring, or of the anchor of the planet it stands on; -1 before it is chosen or if it is
             not seen
     planet  it stands on; -1 in orbit
-    hex     of that planet
+    hex     hex of that planet
     """
 
     cells: tuple[Module | None, ...]
@@ -113,12 +113,12 @@ class Ship(Deriving):
 
     @derived
     def fitting(self) -> Fitting:
-        """What the modules that are on do together."""
+        """Abilities of the modules that are on, together."""
         return _fitting(self.box, tuple([module.code for _, module, _ in self.on]))
 
     @property
     def lands(self) -> bool:
-        """Whether landing gear is on."""
+        """True if landing gear is on."""
         return self.fitting.lands
 
     @derived
@@ -134,7 +134,7 @@ class Ship(Deriving):
 
 @record
 class Fitting(Record):
-    """What modules do together.
+    """Abilities of modules together.
 
     lands            whether one is landing gear
     operated         whether units operate one

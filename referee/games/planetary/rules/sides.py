@@ -1,4 +1,4 @@
-"""What a player starts with: a ship, a deck and its bar, units, materials (PL 2)."""
+"""The start of a player: a ship, a deck and its bar, units, materials (PL 2)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def deal_bar(state: State, outcome: Drawn[Named]) -> State:
 
 @follows
 def ready_side(box: Box, core: str) -> Side:
-    """What a player with the ready deck of that core starts with, before the first blueprints are drawn."""
+    """Return the start of a player with the ready deck of that core, before any blueprints are drawn."""
     return _side(box, next(deck for deck in decks.ready_decks(box) if deck.core == core))
 
 

@@ -1,4 +1,4 @@
-"""Where a unit can go: over hexes, over cells, aboard and off again (PL 4.6, PL 4.8, PL 4.10)."""
+"""Walks of a unit: over hexes, over cells, aboard and off again (PL 4.6, PL 4.8, PL 4.10)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def begun(doings: Doings, unit: int) -> Doings:
 
 
 def check_unit(state: State, unit: int) -> Ruling:
-    """Whether the active player's unit may do anything more in this turn."""
+    """Tell whether the active player's unit may do anything more in this turn."""
     if is_ready(state, unit):
         return ALLOWED
     if not state.side.units[unit].hp:
@@ -79,7 +79,7 @@ def check_unit(state: State, unit: int) -> Ruling:
 
 
 def is_ready(state: State, unit: int) -> bool:
-    """Whether the active player's unit is alive and has not finished its turn."""
+    """Tell whether the active player's unit is alive and has not finished its turn."""
     return bool(state.side.units[unit].hp) and unit not in state.doings.finished
 
 
@@ -96,12 +96,12 @@ def cost(state: State, unit: int, place: Place) -> int | None:
 
 @kept
 def _reaches(state: State) -> Sequence[Reach | None]:
-    """Where each of the active player's units can go; None if it has no movement left."""
+    """Return where each of the active player's units can go; None if it has no movement left."""
     return reaches(state, _movement(state))
 
 
 def _movement(state: State) -> Sequence[int]:
-    """What each of the active player's units has left."""
+    """Return the movement that each of the active player's units has left."""
     doings, crew = state.doings, state.side.units
     found = [
         kind.move if crew[unit].hp and unit not in doings.finished else 0

@@ -89,7 +89,7 @@ def meant(state: State, move: Many) -> tuple[int, ...]:
 
 
 def switched(state: State) -> State:
-    """What is paid for is on, all else off; then hydroponics, med bays and drills act (PL 4.3)."""
+    """Switch on what is paid for and all else off; then hydroponics, med bays and drills act (PL 4.3)."""
     side, paid = state.side, state.doings.paid
     turned = {
         cell: module._replace(on=not module.on)
@@ -219,7 +219,7 @@ def _paid_in_turn(side: Side, doings: Doings, cells: Sequence[int]) -> tuple[Sid
 
 
 def _pays(side: Side, payable: Sequence[int], move: Many) -> bool:
-    """Whether the move pays for any of the cells that may be paid for."""
+    """Tell whether the move pays for any of the cells that may be paid for."""
     if isinstance(move, All):
         return bool(payable)
     cells = side.ship.cells

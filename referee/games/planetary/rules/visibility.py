@@ -1,4 +1,4 @@
-"""What a seat sees, and so knows (PL 3.3)."""
+"""Knowledge of a seat: what it sees, and so knows (PL 3.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.games.planetary.state import (
 
 
 def sees(state: State, seat: Seat | None, other: Seat) -> bool:
-    """Whether that seat, or with None an onlooker, sees the other one's ship (PL 3.3).
+    """Tell whether that seat, or with None an onlooker, sees the other one's ship (PL 3.3).
 
     A player with a unit aboard a ship sees it, too.
     """

@@ -19,7 +19,7 @@ def power_lines(
 ) -> tuple[str, ...]:
     """The watts, where they come from and what they cost.
 
-    generators  that are on
+    generators  generators that are on
     repair      what the repair that is due costs; nothing if none is due
     paid        whether it is paid
     """

@@ -14,7 +14,7 @@ from referee.games.planetary.rules.ships import Ship
 from referee.games.planetary.state import ABOARD, State
 
 WINDOW = 9  # columns: with their numbers as many as fit on 80 columns
-_SECTORS = 3  # of the ring
+_SECTORS = 3  # sectors of the ring
 _APART = 2  # columns a unit may be off the middle of a window
 
 
@@ -62,7 +62,7 @@ def windows(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def terrain_legend(box: Box, letters: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """What those letters on a map mean."""
+    """Explain those letters on a map."""
     return tuple((letter, kind.title) for letter, kind in box.terrain.items() if letter in letters)
 
 
@@ -149,7 +149,7 @@ def _hurt(ship: Ship) -> Iterator[str]:
 
 
 def _units_left(state: State) -> str:
-    """What each may still do in this turn."""
+    """Say what each may still do in this turn."""
     told = []
     for number, (kind, unit) in enumerate(zip(state.box.units, state.side.units, strict=True)):
         if unit.hp:

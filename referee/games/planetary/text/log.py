@@ -1,4 +1,4 @@
-"""What happens in Planetary, in words, as a seat learns of it.
+"""The log of Planetary: what happens, in words, as a seat learns of it.
 
 Everybody sees what happens on planets. Only those who see a ship learn what happens aboard it, and they
 learn that it goes out of sight, but not where to.
@@ -201,7 +201,7 @@ def _shot_lines(
 
 
 def _field(state: State, unit: int) -> int:
-    """Where the active player's unit is."""
+    """Say where the active player's unit is."""
     return state.side.units[unit].place.field
 
 
@@ -255,7 +255,7 @@ def _result(before: State, target: Target, after: State) -> str:
 
 
 def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
-    """What happens to a unit on a module that is destroyed (PL 4.11)."""
+    """Tell what happens to a unit on a module that is destroyed (PL 4.11)."""
     victim = before.occupants.get(Place(ABOARD + ship, cell))
     if not victim or after.sides[ship].ship.cells[cell] is not None:
         return ""
@@ -341,7 +341,7 @@ def _turning_points(before: State, after: State, seat: Seat | None) -> Iterator[
 
 
 def _positions(before: State, after: State, seat: Seat | None) -> Iterator[str]:
-    """Where everybody is when round 0 ends: whoever wants to use it has to remember it (PL 3.1)."""
+    """Tell where everybody is when round 0 ends: whoever wants to use it has to remember it (PL 3.1)."""
     if not after.order or before.order:
         return
     for owner, (name, side) in enumerate(zip(after.names, after.sides, strict=True)):
@@ -363,7 +363,7 @@ def _income_text(before: State, after: State) -> str:
 
 
 def _end(after: State) -> str:
-    """Who has won, and why the game is over (PL 7.1)."""
+    """Say who has won, and why the game is over (PL 7.1)."""
     best = [after.names[seat] for seat in ending.places(after)[0]]
     wins = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
     if sequence.over(after):

@@ -10,7 +10,7 @@ from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
 from referee.games.planetary.text.glance import axial
 
-_YIELD = "Y"  # what the codes of yield markers begin with
+_YIELD = "Y"  # beginning of the codes of yield markers
 _BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 

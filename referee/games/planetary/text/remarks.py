@@ -1,4 +1,4 @@
-"""What a move does, before it is made: what it costs, what is there, what it does to whom, where it leads."""
+"""Remarks on a move before it is made: what it costs, what is there, what it does to whom, where it leads."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Point = tuple[str, tuple[int, int]]
 
 
 class Sense(IntEnum):
-    """What a move is for: what makes more sense is listed first, and nothing below 0 is made unasked.
+    """The purpose of a move: what makes more sense is listed first, and nothing below 0 is made unasked.
 
     What is for certain comes first: blows, then what gains something. Watts are taken before they are spent,
     and upkeep ends when nothing more can be paid. Building, walking and flying are the player's own to order.
@@ -84,7 +84,7 @@ class Sense(IntEnum):
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
-    """What a legal move of that seat does; the state is as that seat knows it."""
+    """Tell what a legal move of that seat does; the state is as that seat knows it."""
     place = _place(state, seat, move)
     points = tuple(_points(state, seat, place)) if place else ()
     if isinstance(move, Start | Fly):
@@ -131,7 +131,7 @@ def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[st
 
 
 def _place(state: State, seat: Seat, move: Move) -> Place | None:
-    """Where the move leads, or what it is done to."""
+    """Return where the move leads, or what it is done to."""
     match move:
         case Build() | On() | Mend() | Clone():
             return Place(ABOARD + seat, move.cell)
@@ -168,7 +168,7 @@ def _points(state: State, seat: Seat, place: Place) -> Iterator[Point]:
 
 
 def _hex_points(state: State, seat: Seat, planet: int, hex_: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Where that hex is drawn: on its half, and in the windows that show it."""
+    """Return where that hex is drawn: on its half, and in the windows that show it."""
     world = state.worlds[planet]
     row, column = divmod(hex_, world.planet.columns)
     yield f"planet-{planet + 1}{world.half(hex_)}", axial(column, row)
@@ -185,7 +185,7 @@ def _ring_points(box: Box, space: int) -> Iterator[Point]:
 
 
 def _space(state: State, space: int, seat: Seat) -> str:
-    """What is at that space of the ring, and how far the nearest planet is."""
+    """Say what is at that space of the ring, and how far the nearest planet is."""
     planet = state.anchored(space)
     away = [(ring_distance(space, one.planet.space, state.spaces), at) for at, one in enumerate(state.worlds)]
     near = f"anchor of P{planet + 1}" if planet >= 0 else ""
@@ -243,7 +243,7 @@ def _power(state: State, seat: Seat, move: Fuel | Repair) -> tuple[str, Sense]:
 
 
 def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense]:
-    """What is paid for, what of it is too dear, and the watts that are left (PL 4.3)."""
+    """Say what is paid for, what of it is too dear, and the watts that are left (PL 4.3)."""
     after = upkeep.apply(state, seat, move)
     paid = after.doings.paid[len(state.doings.paid) :]
     wanted = (move.cell,) if isinstance(move, On) else upkeep.meant(state, move)
@@ -257,7 +257,7 @@ def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense
 
 
 def _ready(state: State, seat: Seat) -> tuple[str, Sense]:
-    """What is on afterwards, and what goes off."""
+    """Say what is on afterwards, and what goes off."""
     side, paid = state.side, state.doings.paid
     needing = [cell for cell, module in side.ship.modules if state.box.blueprints[module.code].upkeep]
     unpaid = [cell for cell in needing if cell not in paid]
@@ -267,7 +267,7 @@ def _ready(state: State, seat: Seat) -> tuple[str, Sense]:
 
 
 def _blow(state: State, move: Strike | Fire) -> tuple[str, Sense]:
-    """What is hit, what is left of it, and how many more such hits end it (PL 4.9, PL 6)."""
+    """Say what is hit, what is left of it, and how many more such hits end it (PL 4.9, PL 6)."""
     target = move.target
     if isinstance(target, Hex):
         return "destroys the structure", Sense.DESTROYED
@@ -315,7 +315,7 @@ def _help(state: State, move: Heal | Mend | Clone) -> tuple[str, Sense]:
 
 
 def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tuple[str, Sense]:
-    """What it costs and gains, and how much the hex still holds (PL 4.1, PL 4.9)."""
+    """Say what it costs and gains, and how much the hex still holds (PL 4.1, PL 4.9)."""
     assert place is not None
     world = state.worlds[place.field]
     terrain = state.box.terrain[world.terrain[place.spot]]
@@ -347,7 +347,7 @@ def _worked(state: State, place: Place) -> str:
 
 
 def _done(state: State, seat: Seat) -> tuple[str, Sense]:
-    """What is left undone."""
+    """Say what is left undone."""
     kinds = state.box.units
     if state.step == "build":
         units = zip(kinds, state.sides[seat].units, strict=True)
@@ -370,7 +370,7 @@ def _finished(state: State, move: Move) -> str:
 
 
 def _spot(state: State, place: Place | None) -> str:
-    """What a unit stands on there."""
+    """Name what a unit stands on there."""
     if place is None or place.field < 0:
         return ""
     if place.field >= ABOARD:

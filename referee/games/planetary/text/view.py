@@ -1,4 +1,4 @@
-"""What is on the table of Planetary, as a seat sees it: ring, planets, ships and bars.
+"""The table of Planetary, as a seat sees it: ring, planets, ships and bars.
 
 A planet is shown half by half, so that a row fits on a narrow terminal. On its map a hex is the letter
 of its terrain, in small letters and with the number of its owner's seat if there is a structure
@@ -183,7 +183,7 @@ def _lying(world: World, hex_: int, standing: _Standing | None) -> tuple[Resting
 
 
 def _hex_note(state: State, world: World, hex_: int, standing: _Standing | None = None) -> Placed:
-    """What is on a hex, and what has been done there."""
+    """Show what is on a hex, and what has been done there."""
     letter, structure = world.terrain[hex_], world.structure(hex_)
     code, notes = (standing.code, [standing.text]) if standing else ("", [])
     if structure:
@@ -318,7 +318,7 @@ def _module_code(box: Box, module: Module, unit: str) -> str:
 
 
 def _is_off(box: Box, module: Module) -> bool:
-    """Whether it could be on, but is not."""
+    """Tell whether it could be on, but is not."""
     return bool(not module.on and module.code != CORE and box.blueprints[module.code].upkeep)
 
 
@@ -352,7 +352,7 @@ def _module_note(box: Box, module: Module, round_: int, fuelled: int) -> str:
 
 @follows
 def _units_legend(box: Box) -> tuple[tuple[str, str], ...]:
-    """What the first words of moves mean: "b", the brute."""
+    """Explain the first words of moves: "b", the brute."""
     return tuple(
         (kind.letter.lower(), f"{kind.name}: {kind.move} movement, {kind.hp} HP") for kind in box.units
     )
@@ -417,7 +417,7 @@ def _watts_text(state: State) -> str:
 
 
 def _upkeep_text(state: State) -> str:
-    """What each module takes to be on in this turn; those that are paid for are marked."""
+    """Say what each module takes to be on in this turn; those that are paid for are marked."""
     items = []
     for cell, module in state.side.ship.modules:
         upkeep = state.box.blueprints[module.code].upkeep

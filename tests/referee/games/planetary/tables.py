@@ -185,6 +185,6 @@ def letter(state: State, text: str) -> str:
 
 
 def changes(before: State, after: State, seat: int = 0) -> tuple[int, ...]:
-    """How much more of each material that seat has."""
+    """Return how much more of each material that seat has."""
     pairs = zip(before.sides[seat].materials, after.sides[seat].materials, strict=True)
     return tuple(new - old for old, new in pairs)

@@ -145,7 +145,7 @@ def test_nobody_is_told_what_a_ship_out_of_sight_does() -> None:
 
 
 def _aboard_only(state: State, event: Event) -> bool:
-    """Whether it concerns nothing but the active player's own ship."""
+    """Tell whether it concerns nothing but the active player's own ship."""
     if event.seat is None:
         return state.step in ("draw", "swap")
     return isinstance(event.what, Fly | Build | On | Many | Ready | Fuel | Repair | Sacrifice)

@@ -18,7 +18,7 @@ AGREED: AnyPad = pad  # it keeps to the protocol
 
 
 def said(*lines: str, state: State | None = None, players: int = 4) -> State:
-    """What the pad holds after those lines, from that state or the beginning."""
+    """Return the pad after those lines, from that state or the beginning."""
     found: State = pads.said(AGREED, state or start_game(pad, NAMES[:players], {}), *lines)
     return found
 

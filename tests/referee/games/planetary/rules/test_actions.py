@@ -43,7 +43,7 @@ ATTACKS = [
     ("s1=2,1 h2=9,1", "s shoot H2", {"h2": 2}),
     ("s1=2,1 h2=3,3", "s shoot H2", {"h2": 2}),  # along a slanting line
     ("s1=2,1 s2=9,1/1", "s shoot S2", {"s2": 0}),
-    ("s1=2,0 h2=13,0", "s shoot H2", {"h2": 2}),  # over the first hex of all
+    ("s1=2,0 h2=13,0", "s shoot H2", {"h2": 2}),  # the line crosses the first hex of all
     ("h1=2,1 b1=3,1/2", "h heal b", {"b1": 3}),
 ]
 
@@ -80,7 +80,7 @@ def test_4_9_worked_fight() -> None:
         ("h1=2,1 b1=3,1", {}, "9 9", "h heal b"),
         ("h1=2,1 b1=4,1/1", {}, "9 9", "h heal b"),
         ("b1=2,1 s1=3,1/1", {}, "9 9", "b heal s"),
-        ("h1=2,1 s1=D3@1/1", {}, "9 9", "h heal s"),  # on a planet, and aboard a ship
+        ("h1=2,1 s1=D3@1/1", {}, "9 9", "h heal s"),  # one is on a planet, the other aboard a ship
     ],
 )
 def test_4_9_not_a_target(units: str, marks: dict[str, str], ships: str, typed: str) -> None:

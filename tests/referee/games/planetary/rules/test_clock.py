@@ -60,7 +60,7 @@ def test_3_4_only_who_is_to_act_in_his_own_turn_has_a_clock() -> None:
 
 
 def test_3_4_round_0() -> None:
-    """Who has chosen no space gets one at random; what was not built is not built."""
+    """A player who has chosen no space gets one at random; what was not built is not built."""
     state = drawn(start_game(game, NAMES[:2], {"clock": "on"}))
     assert times(state) == {0: LIMITS["round 0"], 1: LIMITS["round 0"]}
     state = late(state)
@@ -86,7 +86,7 @@ def test_3_4_a_unit_whose_owner_does_not_say_falls_on_the_first_hex() -> None:
 
 
 def test_3_4_upkeep_that_is_not_paid_in_time() -> None:
-    """What is not paid is off, no blueprint is drawn, and it is the next player's turn."""
+    """Modules that are not paid for are off, no blueprint is drawn, and it is the next player's turn."""
     state = table(modules="E4@1=SCN* C4@1=BAT*", step="upkeep", options=CLOCK)
     after = late(do(state, "on C4"))
     assert [module.code for _, module, _ in after.sides[0].ship.on] == ["BAT"]

@@ -235,7 +235,7 @@ def test_list_fits() -> None:
 
 @pytest.mark.parametrize("core", ["solar", "fission", "hydrocarbon", "turbine"])
 def test_new(tmp_path: Path, core: str) -> None:
-    """What is written is read again, is legal and is the ready deck."""
+    """The file that is written is read again, is legal and is the ready deck."""
     file = tmp_path / "sunrise.toml"
     answer = deck_new(file, core[0])
     assert answer.value.file == str(file)

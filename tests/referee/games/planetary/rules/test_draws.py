@@ -1,4 +1,4 @@
-"""What is drawn one after the other, and what a table is asked for (PL 1.2, PL 4.4)."""
+"""Draws that follow each other, and what a table is asked for (PL 1.2, PL 4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Planetary (PL 1 to PL 7)."""
+"""Faults that a position of Planetary can have (PL 1 to PL 7)."""
 
 from __future__ import annotations
 

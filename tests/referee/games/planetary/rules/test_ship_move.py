@@ -58,7 +58,7 @@ def test_4_6_ship_moves(ships: str, modules: str, typed: str, cost: int) -> None
         ("10 9", {}, {}, "land 3,1", "PL 4.6"),  # 7 spaces
         ("4 9", {}, {}, "land 3,7", "PL 1.4"),
         ("4 9", {"3,1": "R"}, {}, "land 3,1", ""),
-        ("4 9", {}, {"watts": -500}, "land 3,1", ""),  # with the free space
+        ("4 9", {}, {"watts": -500}, "land 3,1", ""),  # the free space is enough
     ],
 )
 def test_4_6_where_a_ship_cannot_go(
@@ -111,7 +111,7 @@ def test_4_6_every_walk_of_up_to_6_spaces(spaces: int, where: str) -> None:
 
 @pytest.mark.parametrize(("ships", "watts"), [("4 9", 1000), ("2 9", 1000), ("1 9", -200), ("3,1 9", 1000)])
 def test_4_6_every_landing_is_listed(ships: str, watts: int) -> None:
-    """What is allowed is listed, a shortest way once: without its number."""
+    """All that is allowed is listed, a shortest way once: without its number."""
     state = table(ships=ships, modules="D5@1=LND*", watts=watts, units="b2=5,2")
     hexes = [hex_at(column, row) for row in range(BOX.rows) for column in range(COLUMNS)]
     typed = [Land(hex_, 0, steps) for hex_ in hexes for steps in (None, *range(1, 9))]

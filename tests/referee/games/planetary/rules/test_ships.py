@@ -1,4 +1,4 @@
-"""What is worked out about a ship of Planetary stays true of ships made of it (PL 2.3, PL 4.6)."""
+"""Facts worked out about a ship of Planetary stay true of ships made of it (PL 2.3, PL 4.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units of Planetary can go, against a slow walker that asks place by place (PL 4.6, PL 4.8)."""
+"""Walks of units of Planetary, against a slow walker that asks place by place (PL 4.6, PL 4.8)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_walks_are_those_of_a_slow_walker(seed: int) -> None:
 
 
 def test_crowds_have_guests_and_borders() -> None:
-    """What the slow walker is asked for comes up: cells of others, hexes from aboard, ships in orbit."""
+    """All that the slow walker is asked for comes up: cells of others, hexes from aboard, ships in orbit."""
     moves = [move for seed in range(40) for move in game.moves(crowd(Quick(seed)), 0)]
     texts = [str(move) for move in moves if isinstance(move, Walk)]
     assert any("@" in text for text in texts)
@@ -87,7 +87,7 @@ def beside(state: State, place: Place) -> Iterator[Place]:
 
 
 def borders(state: State, place: Place) -> bool:
-    """Whether an empty cell or the edge of the board is beside that cell."""
+    """Tell whether an empty cell or the edge of the board is beside that cell."""
     cells = state.sides[place.field - ABOARD].ship.cells
     beside = BOX.board.near[place.spot]
     return len(beside) < 4 or any(cells[cell] is None for cell in beside)
@@ -104,7 +104,7 @@ def test_4_6_boarding() -> None:
     aboard = do(state, "b C4@2", "b 2,1")
     assert aboard.doings.walked == 2
     inside = table(ships="9 3,1", units="b1=D4@2 b2=2,3", modules=ring)
-    assert do(inside, "b 2,1").doings.walked == 2  # over C4
+    assert do(inside, "b 2,1").doings.walked == 2  # the way leads over C4
     assert listed(table(ships="4 4"), "b ") == set()  # nobody boards in orbit
 
 

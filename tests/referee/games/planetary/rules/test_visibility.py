@@ -1,4 +1,4 @@
-"""Which ships a seat sees (PL 3.3)."""
+"""Ships that a seat sees (PL 3.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat is told of a game of Planetary, rule by rule: PL 3.3 says who sees what."""
+"""News for each seat of a game of Planetary, rule by rule: PL 3.3 says who sees what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.referee.games.planetary.tables import do, table
 
 
 def told(state: State, text: str, seat: Seat | None, actor: Seat | None = None) -> tuple[str, ...]:
-    """What that seat hears of a move of the active player, or of another actor."""
+    """Return what that seat hears of a move of the active player, or of another actor."""
     who = state.active if actor is None else actor
     event = Event(who, game.read(state, who, text))
     assert game.check(state, who, event.what).allowed

@@ -1,4 +1,4 @@
-"""What is said of a move before it is made, and that the move then does just that."""
+"""Remarks on a move before it is made, and that the move then does just that."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def one_of_each(state: State, seed: int) -> list[Any]:
 
 
 def agrees(state: State, move: Any) -> bool:
-    """Whether there was a figure to compare; what is compared must be so."""
+    """Tell whether there was a figure to compare; what is compared must be so."""
     seat = state.active
     text = game.remark(game.known(state, seat), seat, move).text
     after = game.apply(state, seat, move)

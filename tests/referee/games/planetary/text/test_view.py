@@ -1,4 +1,4 @@
-"""What a player sees first on a small screen, and what is said of a move before it is made."""
+"""The view of a player on a small screen, and remarks on a move before it is made."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def pieces(state: State, seat: Seat, name: str) -> tuple[Placed, ...]:
 
 
 def notes(state: State) -> dict[str, str]:
-    """What is said of the modules of Ann's ship, by their codes."""
+    """Return the notes on the modules of Ann's ship, by their codes."""
     listed = pieces(state, 0, "aboard-1")
     return {piece.code: piece.note for piece in listed if not piece.code[-1].isdigit()}
 
