@@ -33,7 +33,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.mutants.changes import Mutant, mutants, mutated, mutated_function
-from tests.mutants.rooms import ROOMS, harmless, modules
+from tests.mutants.rooms import ROOMS, harmless, modules, tests
 
 Function = tuple[str, int]  # a file and the line where its code begins
 PYTEST = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider")
@@ -46,7 +46,7 @@ def main() -> None:
     name, sample, seed, jobs, only = sys.argv[1:]
     examination = Examination(name, int(sample), seed, int(jobs), only)
     with _silent():
-        pytest.main([*PYTEST, *ROOMS[name].tests], plugins=[examination])
+        pytest.main([*PYTEST, *tests(Path.cwd(), ROOMS[name])], plugins=[examination])
     sys.exit(examination.report())
 
 
@@ -112,7 +112,7 @@ class Examination:
     def _noticed_anew(self, mutant: Mutant, limit: float) -> bool:
         """Tell whether all tests of the room, with the changed module in its file, notice it."""
         file = self.place / mutant.module
-        command = [sys.executable, "-m", "pytest", *PYTEST, *ROOMS[self.name].tests]
+        command = [sys.executable, "-m", "pytest", *PYTEST, *tests(self.place, ROOMS[self.name])]
         _write(file, mutated(mutant))
         try:
             done = subprocess.run(command, capture_output=True, timeout=limit, check=False)

@@ -34,6 +34,8 @@ def _game(slug: str) -> Room:
     return Room((f"referee/games/{slug}/rules/*.py",), (f"tests/referee/games/{slug}", *shared))
 
 
+_COMMANDS = "tests/referee/commands"
+_GAMES = "tests/referee/games"
 _TABLE = "tests/referee/table"
 ROOMS = {
     "journal": Room(
@@ -55,13 +57,35 @@ ROOMS = {
         (_TABLE, "tests/referee/games/planetary/text/test_log.py"),  # tells only once what is told
     ),
     "chance": Room(("referee/engine/chance/*.py",), ("tests/referee/engine/chance",)),
+    "players": Room(
+        ("referee/players/*.py", "referee/table/hinting.py"),
+        ("tests/referee/players", f"{_GAMES}/test_guesses.py", f"{_COMMANDS}/test_hint.py"),
+    ),
+    "lab": Room(("referee/lab/*.py",), ("tests/referee/lab", f"{_COMMANDS}/test_simulate.py")),
+    "archive": Room(("referee/archive/*.py",), ("tests/referee/archive", f"{_COMMANDS}/test_stats.py")),
+    "odds": Room(
+        ("referee/games/*/odds.py", "referee/games/*/odds/*.py"),
+        (f"{_GAMES}/*/odds", f"{_GAMES}/*/test_odds.py", f"{_GAMES}/*/test_commands.py"),
+    ),
+    "pads": Room(
+        ("referee/games/*/pad.py", "referee/engine/pads/*.py"),
+        (f"{_GAMES}/*/test_pad.py", f"{_GAMES}/test_pads.py"),
+    ),
     "geometry": Room(("generator/sheets/*.py",), ("tests/generator/sheets",)),
     **{slug: _game(slug) for slug in ("last_blast", "mlem", "per_aspera", "planetary", "rayguns")},
 }
 
 
 def modules(place: Path, room: Room) -> list[str]:
-    found = (path for pattern in room.modules for path in place.glob(pattern))
+    return _found(place, room.modules)
+
+
+def tests(place: Path, room: Room) -> list[str]:
+    return _found(place, room.tests)
+
+
+def _found(place: Path, patterns: tuple[str, ...]) -> list[str]:
+    found = (path for pattern in patterns for path in place.glob(pattern))
     return sorted(path.relative_to(place).as_posix() for path in found)
 
 
