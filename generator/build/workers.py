@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 T = TypeVar("T")
-_GIVES_WAY = 5  # the niceness of a process to which a third of the time is left that others get
+_GIVES_WAY = 5  # niceness added to a process, which leaves it a third of the time that others get
 _PAUSE = 0.1  # time between two reports of progress, seconds
 _GLANCE = 0.02  # time between two looks whether a game is done, seconds
 
@@ -95,6 +95,9 @@ def _at_once(orders: Mapping[int, Order], jobs: int, progress: Progress) -> dict
                 worker.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
+    # What workers told last is there once they have ended; one that was killed may have told half a word.
+    while not any(future.exception() for future in submitted.values()) and not told.empty():
+        _pass_on(told, progress)
     return {place: ended(order, submitted[place]) for place, order in orders.items()}
 
 
@@ -151,17 +154,19 @@ def _processors() -> int:
 
 
 _told: Any = None
+_usual: int | None = None  # niceness of a process that has not given way; None where there is none
 
 
 def _begin(told: Any) -> None:
     """Run once in each process: remember where to report progress."""
-    global _told
+    global _told, _usual
     _told = told
+    _usual = os.nice(0) if hasattr(os, "nice") else None
     process.as_worker()
 
 
 def _build(order: Order, *, gives_way: bool = False) -> Result:
-    if gives_way and hasattr(os, "nice") and os.nice(0) < _GIVES_WAY:
+    if gives_way and _usual is not None and os.nice(0) == _usual:
         os.nice(_GIVES_WAY)
     try:
         with process.terminable():

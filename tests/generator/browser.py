@@ -102,7 +102,7 @@ class Browser:
         """The value of a JavaScript expression; a promise is waited for."""
         return self.page.evaluate(f"() => ({script})")
 
-    def wait(self, script: str, seconds: float = 20.0) -> Any:
+    def wait(self, script: str, seconds: float = 60.0) -> Any:
         """The value of the expression as soon as it is true; the last one after that time.
 
         The page may be reloaded meanwhile: then the new one is asked.

@@ -62,7 +62,7 @@ def server() -> Iterator[watching._Server]:
 
 
 def asked(server: watching._Server, host: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     connection.putrequest("GET", "/", skip_host=True)
     if host:
         connection.putheader("Host", host.replace("PORT", str(server.server_port)))

@@ -193,8 +193,9 @@ def test_a_signal_to_stop_while_drawing(
     )
     try:
         # A template that takes long is at work as soon as it has been compiled into the cache.
-        deadline = time.monotonic() + 30
-        while len(list(cache.rglob("*.cache"))) < games and time.monotonic() < deadline:
+        deadline = time.monotonic() + 120
+        while len(list(cache.rglob("*.cache"))) < games:
+            assert time.monotonic() < deadline and process.poll() is None
             time.sleep(0.02)
         time.sleep(0.3)
         assert process.poll() is None, process.communicate()
@@ -202,7 +203,7 @@ def test_a_signal_to_stop_while_drawing(
             os.killpg(process.pid, stop)
         else:
             process.send_signal(stop)
-        said, complained = process.communicate(timeout=30)
+        said, complained = process.communicate(timeout=60)
         with pytest.raises(ProcessLookupError):
             os.killpg(process.pid, 0)
     finally:

@@ -111,22 +111,16 @@ def test_a_build_prints_one_line_for_each_game(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_a_terminal_sees_progress_and_then_the_same_lines(small_game: Path, tmp_path: Path) -> None:
-    import pty
+    from tests.terminal import Terminal
 
-    leader, follower = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, "build", str(small_game), "--out", str(tmp_path / "out")],
-        stdout=subprocess.PIPE, stderr=follower, env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"},
-    )  # fmt: skip
-    os.close(follower)
-    assert process.stdout
-    said = process.stdout.read().decode()
-    assert process.wait(timeout=60) == 0
-    shown = os.read(leader, 100_000).decode()
-    os.close(leader)
-    assert "Small" in shown
-    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", shown), "a colour, though NO_COLOR is set"
-    assert said.startswith("Small: printed")
+    build = [*COMMAND, "build", str(small_game), "--out", str(tmp_path / "out")]
+    terminal = Terminal(*build, env={"NO_COLOR": "1"}, output=subprocess.PIPE)
+    assert terminal.ends() == 0
+    os.close(terminal.leader)
+    assert "Small" in terminal.written
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", terminal.written), "a colour, though NO_COLOR is set"
+    with terminal.process.stdout as said:
+        assert said.read().startswith(b"Small: printed")
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e999", "-1", "51", "four"])

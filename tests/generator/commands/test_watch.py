@@ -93,7 +93,7 @@ class Watched:
 
     def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str]:
         self.process.send_signal(by)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=60)
         return self.process.returncode, errors
 
 
@@ -107,7 +107,7 @@ def watched(small_game: Path, tmp_path: Path) -> Iterator[Watched]:
 
 
 def test_an_open_page_is_notified_of_every_save(watched: Watched, small_game: Path) -> None:
-    page = urllib.request.urlopen(watched.address, timeout=10).read()
+    page = urllib.request.urlopen(watched.address, timeout=60).read()
     assert b"EventSource" in page and b"Small: gallery" in page
     events = urllib.request.urlopen(watched.address + "events", timeout=60)
     toml = small_game / "game.toml"
@@ -115,12 +115,12 @@ def test_an_open_page_is_notified_of_every_save(watched: Watched, small_game: Pa
     toml.write_text(good.replace('title = "Small"', 'title = "Large"'))
     assert _event(events) == ("made", '""')
     watched.until(r"^game\.toml changed|files changed")
-    assert b"Large: gallery" in urllib.request.urlopen(watched.address, timeout=10).read()
+    assert b"Large: gallery" in urllib.request.urlopen(watched.address, timeout=60).read()
     toml.write_text(good.replace("count = 4", "count = 5"))
     event, data = _event(events)
     assert event == "broken" and "is 5, but the pieces add up to 4" in data
     watched.until("the pieces add up to 4")
-    assert b"Large: gallery" in urllib.request.urlopen(watched.address, timeout=10).read(), (
+    assert b"Large: gallery" in urllib.request.urlopen(watched.address, timeout=60).read(), (
         "the last good page"
     )
     toml.write_text(good)
@@ -133,10 +133,10 @@ def test_a_game_that_is_broken_from_the_start_is_still_watched(small_game: Path,
     template.write_text("<blink>&amp;</blink>")
     watch = Watched(small_game, tmp_path / "out")
     try:
-        assert b"blink" in urllib.request.urlopen(watch.address, timeout=10).read()
+        assert b"blink" in urllib.request.urlopen(watch.address, timeout=60).read()
         template.write_text(good)
         watch.until("^Made in")
-        assert b"Small: gallery" in urllib.request.urlopen(watch.address, timeout=10).read()
+        assert b"Small: gallery" in urllib.request.urlopen(watch.address, timeout=60).read()
     finally:
         assert watch.end()[0] == 0
 
@@ -172,7 +172,7 @@ def test_when_stopped_it_waits_until_the_gallery_process_has_stopped(tmp_path: P
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        _, problem = process.communicate(timeout=30)
+        _, problem = process.communicate(timeout=60)
     assert b"KeyboardInterrupt" in problem
     assert mark.read_text() == "cleared up"
 
@@ -180,7 +180,7 @@ def test_when_stopped_it_waits_until_the_gallery_process_has_stopped(tmp_path: P
 def test_it_serves_the_page_and_nothing_else(watched: Watched) -> None:
     for path in ("game.toml", "../game.toml", "%2e%2e/game.toml", "favicon.ico"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(watched.address + path, timeout=10)
+            urllib.request.urlopen(watched.address + path, timeout=60)
 
 
 def test_a_port_in_use_and_an_unknown_game_are_reported(pnp: Pnp, small_game: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.game import HIDDEN, Seat
 from referee.table import beginning, shelf
 from referee.table.session import Session, resume
-from tests.referee.commands.terminal import Terminal
+from tests.terminal import REFEREE, Terminal
 
 HAND_OVER = "press Enter. "
 GAMES = ("last-blast", "planetary", "rayguns")  # those with hands or secret choices
@@ -41,13 +41,13 @@ def secrets(session: Session, seat: Seat) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) -> None:
     journal = begun(game)
-    terminal = Terminal("play", "--plain", journal.stem, env={})
+    terminal = Terminal(*REFEREE, "play", "--plain", journal.stem, env={})
     holders: list[Seat] = []
     handed = doubled = False
     lines: dict[Seat, str] = {}
     seen: dict[Seat, set[str]] = {0: set(), 1: set()}  # a hand that is passed on is known to its last owner
     for _ in range(14):
-        found = terminal.wait_for(HAND_OVER, "Ann> ", "Bo> ")
+        found = terminal.wait_for_end(HAND_OVER, "Ann> ", "Bo> ")
         assert found == HAND_OVER or not doubled
         doubled = False
         words = set(terminal.visible.replace(",", " ").split())
@@ -67,7 +67,7 @@ def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) 
         if handed and holders:
             terminal.type("\x1b[A")  # the arrow up brings back no line of the other
             terminal.type("\r")
-            terminal.wait_for(found)
+            terminal.wait_for_end(found)
             assert lines[1 - seat] not in terminal.visible.rpartition(found)[0].rpartition(found)[2]
         holders, handed = [*holders, seat], False
         lines[seat] = str(session.game.moves(session.state, seat)[0])
@@ -75,9 +75,9 @@ def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) 
         doubled = game == "last-blast" and len(holders) == 1
         terminal.type(f"{lines[seat]}\r" + "\r" * doubled)
     assert {0, 1} <= set(holders)
-    terminal.wait_for(HAND_OVER, "Ann> ", "Bo> ")
+    terminal.wait_for_end(HAND_OVER, "Ann> ", "Bo> ")
     terminal.type("\r")
-    terminal.wait_for("Ann> ", "Bo> ")
+    terminal.wait_for_end("Ann> ", "Bo> ")
     session = resume(journal)
     terminal.type("quit\r")
     assert terminal.ends() == 0
@@ -88,7 +88,7 @@ def test_nothing_of_another_seat_is_left_on_the_terminal(game: str, data: Path) 
 
 def test_a_terminal_that_cannot_be_cleared_shows_no_secrets(data: Path) -> None:
     journal = begun("last-blast")
-    terminal = Terminal("play", journal.stem, env={"TERM": "dumb"})
+    terminal = Terminal(*REFEREE, "play", journal.stem, env={"TERM": "dumb"})
     assert terminal.ends() == 2
     assert "cannot be cleared for the next player" in " ".join(terminal.written.split())
     session = resume(journal)

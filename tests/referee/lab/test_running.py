@@ -236,7 +236,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": Path.cwd()}
     started = [subprocess.Popen([*home, *options], **quiet)]  # type: ignore[call-overload]
     try:
-        for _ in range(300):
+        for _ in range(1200):
             if file.exists():
                 break
             time.sleep(0.1)

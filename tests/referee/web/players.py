@@ -151,7 +151,7 @@ def gathered() -> Iterator[Gathering]:
             yield Gathering(server, f"http://{address}", token, browser)
     finally:
         uvicorn_server.should_exit = True
-        thread.join(20)
+        thread.join(60)
         place.close()
 
 

@@ -113,7 +113,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
             yield Checked(server, f"http://{address}", token, browser.new_page())
     finally:
         uvicorn_server.should_exit = True
-        thread.join(20)
+        thread.join(60)
         place.close()
 
 

@@ -88,7 +88,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
             yield Table(addresses[0][0], addresses[1][0], browser, do)
     finally:
         server.send_signal(signal.SIGINT)
-        server.wait(20)
+        server.wait(60)
         server.stdout.close()
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 import urllib.parse
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,20 @@ _FIELDS = {
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
 
 
+def free_port() -> int:
+    """Return a port that stays free while the server is down: nobody is given one below 32768 unasked."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
+
+
 class Server:
     """The real command in a process of its own, on one port whenever it is started."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.printed: list[str] = []
         self.start("last-blast")
 

@@ -340,7 +340,7 @@ class Thoughtful:
     def slowly(self, thought: Callable[[], object]) -> object:
         self.asked += 1
         self.thinks.set()
-        assert self.may_move.wait(8)
+        assert self.may_move.wait(60)
         return thought()
 
     def move(self) -> str:
