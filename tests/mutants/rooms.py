@@ -59,7 +59,7 @@ ROOMS = {
     "chance": Room(("referee/engine/chance/*.py",), ("tests/referee/engine/chance",)),
     "players": Room(
         ("referee/players/*.py", "referee/table/hinting.py"),
-        ("tests/referee/players", f"{_GAMES}/test_guesses.py", f"{_COMMANDS}/test_hint.py"),
+        ("tests/referee/players", f"{_TABLE}/test_hinting.py", f"{_COMMANDS}/test_hint.py"),
     ),
     "lab": Room(("referee/lab/*.py",), ("tests/referee/lab", f"{_COMMANDS}/test_simulate.py")),
     "archive": Room(("referee/archive/*.py",), ("tests/referee/archive", f"{_COMMANDS}/test_stats.py")),

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.archive import index
-from referee.archive.index import read_archive
+from components.errors import UsageError
+from referee.archive import index, lookup
+from referee.archive.index import Skipped, read_archive
 from referee.table import beginning, shelf
-from referee.table.journal import Header
+from referee.table.journal import Header, Journal
 
 
 @pytest.fixture
@@ -107,6 +108,52 @@ def test_a_broken_journal_is_named_and_left_out(journals: list[Path]) -> None:
     assert [one.file for one in found.played] == [journals[1].name, journals[2].name]
     assert {one.file for one in found.skipped} == {journals[0].name, "a.jsonl", "b.jsonl", "c.jsonl"}
     assert all(one.problem.startswith(one.file) for one in found.skipped)
+
+
+@pytest.mark.parametrize("problem", [ValueError("x"), PermissionError(13, "Permission denied")])
+def test_a_journal_that_the_rules_cannot_play_is_named(
+    problem: Exception, journals: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be made up, so that the rules raise whatever they raise; or it cannot be read."""
+    replayed, first = index.replayed, journals[0]
+
+    def raising(journal: Journal) -> object:
+        if journal.file.name == first.name:
+            raise problem
+        return replayed(journal)
+
+    monkeypatch.setattr(index, "replayed", raising)
+    found = read_archive()
+    told = {
+        ValueError: f"{first.name}: It cannot be replayed (ValueError).",
+        PermissionError: f"{first.name}: The file cannot be read: Permission denied.",
+    }[type(problem)]
+    assert found.skipped == (Skipped(first.name, told),)
+    assert [one.file for one in found.played] == [journals[1].name, journals[2].name]
+
+
+def test_a_game_finds_its_latest_journal_that_can_be_replayed(
+    journals: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And says which newer ones were left out."""
+    replayed = lookup.replayed
+    journals[2].write_text("no journal\n", encoding="utf-8")
+    os.utime(journals[2], (3000, 3000))
+
+    def raising(journal: Journal) -> object:
+        if journal.file.name == journals[1].name:
+            raise ValueError("x")
+        return replayed(journal)
+
+    monkeypatch.setattr(lookup, "replayed", raising)
+    session, problems = lookup.find_session("last-blast")
+    assert session.journal.file == journals[0]
+    assert problems[0].startswith(f"Left out: {journals[2]}")
+    assert problems[1] == f"Left out: {journals[1]}: It cannot be replayed (ValueError)."
+    with pytest.raises(UsageError, match="no journal of this game"):
+        lookup.find_session("mlem")
+    session, problems = lookup.find_session(journals[0].stem)
+    assert (session.journal.file, problems) == (journals[0], ())
 
 
 def test_statistics_need_no_cache(

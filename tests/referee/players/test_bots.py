@@ -11,7 +11,7 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.play import start_game
 from referee.games import OURS, find_game, slugs
-from referee.players.bots import at_random, bots, find_bot, version
+from referee.players.bots import at_random, bots, find_bot, takes_its_time, version
 from referee.players.clever import Clever
 from referee.table.beginning import begin
 
@@ -20,6 +20,12 @@ from referee.table.beginning import begin
 def test_every_game_has_a_random_bot_and_its_own(slug: str) -> None:
     assert set(bots(slug)) >= {"random", "greedy"}
     assert find_bot(slug, "random") is at_random
+
+
+def test_only_the_search_takes_its_time() -> None:
+    assert [takes_its_time(name) for name in ("random", "greedy", "clever", "clever:5")] == [False] * 2 + [
+        True
+    ] * 2
 
 
 @pytest.mark.parametrize(("name", "level"), [("clever", 3), ("clever:1", 1), ("clever:9", 9)])

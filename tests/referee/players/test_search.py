@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+from math import sqrt
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +14,8 @@ from referee.engine.game import CHANCE, OVER, Seat, Turn
 from referee.engine.phases import alone
 from referee.engine.play import Insight, chances_by_lead
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from referee.players.search import Budget, Weighed, weigh
+from referee.players import search
+from referee.players.search import Budget, Weighed, _lead, weigh
 
 
 class Toy:
@@ -137,6 +141,45 @@ def test_every_simulation_is_counted() -> None:
 def test_a_budget_of_time_ends() -> None:
     found = weigh(Nim(), Heap(9, 0), 0, Insight(), Budget(seconds=0.01), Quick(1))
     assert sum(one.simulations for one in found) >= 1
+
+
+def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation begins as long as there is time, on a clock that ticks once between them."""
+    monkeypatch.setattr(search.time, "monotonic", itertools.count().__next__)
+    found = weigh(Nim(), Heap(9, 0), 0, Insight(), Budget(seconds=3.5), Quick(1))
+    assert sum(one.simulations for one in found) == 3
+
+
+def test_a_win_that_is_shared_counts_its_share() -> None:
+    class Shared(Nim):
+        def score(self, state: Any) -> ScoreSheet[PlayerScore]:
+            return replace(super().score(state), winners=("0", "1"))
+
+    assert {one.chance for one in weighed(Shared(), Heap(2, 0), 9)} == {0.5}
+
+
+@pytest.mark.parametrize(
+    ("results", "others", "lead"),
+    [
+        ([1, 1, 0, 1], [0, 1, 0, 0], 0.5 / sqrt(0.25 / 3)),  # the differences 1, 0, 0, 1
+        ([0, 1, 0, 0, 9], [1, 1, 0, 1], -0.5 / sqrt(0.25 / 3)),  # only pairs are compared
+        ([1, 1, 1, 1], [0, 0, 0, 0], 1 / sqrt(1e-9 / 3)),
+        ([1, 1, 1], [0, 0, 0], 0),  # too few to say anything
+    ],
+)
+def test_a_lead_in_standard_errors(results: list[float], others: list[float], lead: float) -> None:
+    """The mean of the differences by its standard error, √(variance / (n − 1))."""
+    assert _lead(results, others) == pytest.approx(lead)
+
+
+def test_the_same_seed_gives_the_same_tree() -> None:
+    """Weights and bounds decide how often each move is tried; what is here was found once by this seed."""
+    assert [(one.move, one.simulations) for one in weighed(Nim(), Heap(9, 0), 200)] == [
+        (1, 171),
+        (3, 16),
+        (2, 13),
+    ]
+    assert [(one.move, one.simulations) for one in weighed(Coin(), Bet(), 300)] == [(True, 205), (False, 95)]
 
 
 def test_moves_in_an_order_are_looked_at_as_the_simulations_add_up() -> None:
