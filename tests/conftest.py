@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -36,17 +38,39 @@ os.fsync = lambda descriptor: None  # type: ignore[assignment]
 gc.disable()
 
 
+OUTSIDE = {"home", "pnp_process", "visit", "watched"}  # fixtures that start a process or need a browser
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A search looks at more in every module that asks whether this is one.
+    """Mark what a fixture or a class decides.
+
+    A search looks at more in every module that asks whether this is one.
 
     It also plays far more games by the contract, which ships with Starbox and knows no marker of ours.
     """
     for item in items:
+        if not OUTSIDE.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker("outside")
         classes = getattr(getattr(item, "cls", None), "__mro__", ())
         by_contract = any(one.__module__ == "referee.contract" for one in classes)
         if by_contract or hasattr(getattr(item, "module", None), "SEARCHING"):
             item.add_marker("search")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """What starts a process depends on the machine and on what else it does, so it has to say so."""
+
+    def start(process: subprocess.Popen[Any], *args: Any, **options: Any) -> None:
+        assert item.get_closest_marker("outside"), f"{item.nodeid} starts a process: mark it outside"
+        _started(process, *args, **options)
+
+    subprocess.Popen.__init__ = start  # type: ignore[method-assign]
+    return (yield)
+
+
+_started = subprocess.Popen.__init__
 
 
 def pytest_collection_finish() -> None:

@@ -201,6 +201,7 @@ def test_what_separates_the_cells_is_found_and_said(sign: str, tmp_path: Path) -
     assert sheet.said == f"cells separated by { {',': 'commas', ';': 'semicolons', chr(9): 'tabs'}[sign] }"
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(not (SEARCHING and shutil.which("soffice")), reason="make search: needs LibreOffice")
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_what_libreoffice_saves_is_read(kind: str, tmp_path: Path) -> None:
@@ -229,6 +230,7 @@ _SAVED = {
 }
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(not (SEARCHING and shutil.which("soffice")), reason="make search: needs LibreOffice")
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 @pytest.mark.parametrize(("cell", "wanted"), _SAVED.values(), ids=_SAVED)

@@ -42,6 +42,7 @@ def _name(guide: Path) -> str:
     return str(guide.relative_to(HOME))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     "guide", [guide for guide in GUIDES if any(steps(guide)) and guide.stem != "tutorial"], ids=_name
 )

@@ -9,6 +9,8 @@ import pytest
 
 from tests.docs.following import BLOCK, File, follow, nothing_imported, parts_of
 
+pytestmark = pytest.mark.outside
+
 HOME = Path(__file__).parents[2]
 GUIDE = HOME / "docs" / "tutorial.md"
 MADE = HOME / "examples" / "ring-tugs" / "ring_tugs" / "components"

@@ -6,20 +6,32 @@ import asyncio
 import atexit
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Error, Playwright, Request, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+IN_A_BROWSER = [
+    pytest.mark.outside,
+    pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium"),
+]
 
 # Without these, Chromium looks for its maker's servers at every start.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"]
+
+
+def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
+    """Declare a test that needs one."""
+    for mark in IN_A_BROWSER:
+        test = mark(test)
+    return test
 
 
 @contextmanager

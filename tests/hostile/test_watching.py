@@ -32,6 +32,7 @@ def test_nothing_is_imported_from_where_it_is_started(
     assert not (tmp_path / CANARY).exists()
 
 
+@pytest.mark.outside
 def test_no_process_that_pnp_starts_imports_from_where_it_is(tmp_path: Path) -> None:
     """Workers are new processes on most systems; they inherit the setting."""
     child = (

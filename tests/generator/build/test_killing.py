@@ -14,6 +14,8 @@ from generator.files import recover
 from tests.searching import SEARCHING
 from tests.tracing import NOT_ALLOWED
 
+pytestmark = pytest.mark.outside
+
 ROOT = Path(__file__).parents[3]
 
 

@@ -108,6 +108,7 @@ def test_a_harmed_note_of_the_program_counts_for_nothing(
     shelf.folder.cache_clear()
 
 
+@pytest.mark.outside
 def test_one_deck_is_printed_without_what_sets_a_rulebook(tmp_path: Path) -> None:
     """It takes longer to load than 54 cards take to draw."""
     script = (

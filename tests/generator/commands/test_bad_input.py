@@ -417,6 +417,7 @@ def test_an_empty_cell_draws_no_text(small_game: Path, tmp_path: Path, pnp: Call
     assert (tmp_path / "small-cards-R1-front.svg").read_text().count("One") == 2
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_a_closed_stream_keeps_nothing_from_being_built(
@@ -430,6 +431,7 @@ def test_a_closed_stream_keeps_nothing_from_being_built(
     assert list((tmp_path / "out").rglob("cards.pdf"))
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_output_that_cannot_be_written_is_reported() -> None:
     with Path("/dev/full").open("w") as full:

@@ -153,6 +153,7 @@ def test_a_folder_where_a_file_should_be(small_game: Path, tmp_path: Path, pnp: 
     assert [file.name for file in mine.parent.rglob("*")] == ["cards.pdf", "photo.jpg"]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("games", "stop", "code"),
     [(1, signal.SIGINT, 130), (2, signal.SIGINT, 130), (2, signal.SIGTERM, 143)],
@@ -216,6 +217,7 @@ def test_a_signal_to_stop_while_drawing(
     assert {folder.name: contents(folder) for folder in out.iterdir()} == before
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(
     multiprocessing.get_start_method() != "fork", reason="the processes are not ours to spoil"
 )
@@ -269,6 +271,7 @@ def test_an_unknown_game_is_reported_before_any_is_built(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(sys.platform == "win32", reason="there, a process cannot be asked for without harm")
 def test_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
     """But not what another build is writing just now, nor what is not ours."""

@@ -21,6 +21,7 @@ from tests.generator.conftest import COMMAND
 HEAVY = "reportlab jinja2 pypdfium2 PIL svgwrite ezdxf multiprocessing urllib.request rich".split()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     "arguments",
     [["--help"], ["build", "--help"], ["--version"], ["list"], ["printer", "list"], ["build", "chess"]],
@@ -40,6 +41,7 @@ main()
     assert json.loads(done.stderr.splitlines()[-1]) == []
 
 
+@pytest.mark.outside
 def test_a_build_that_has_nothing_to_do_loads_nothing_that_draws(
     small_game: Path, tmp_path: Path, pnp: Callable
 ) -> None:
@@ -63,6 +65,7 @@ assert not [name for name in {HEAVY!r} if name in sys.modules], sorted(sys.modul
     assert done.stdout.count("unchanged") == 2
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("arguments", [["list"], ["--help"], ["list", "planetary"]], ids=" ".join)
 def test_a_closed_pipe_is_not_an_error(arguments: list[str]) -> None:
     """As in `pnp list | head -1`, when head is done before the list is."""
@@ -109,6 +112,7 @@ def test_a_build_prints_one_line_for_each_game(
     assert "Nothing changed" in again.out
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_a_terminal_sees_progress_and_then_the_same_lines(small_game: Path, tmp_path: Path) -> None:
     from tests.terminal import Terminal

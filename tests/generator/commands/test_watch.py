@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from components import catalogue
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import Browser, in_a_browser
 
 Pnp = Callable[..., Any]
 COMMAND = [sys.executable, "-c", "from generator.cli import main; main()"]
@@ -127,6 +127,7 @@ def test_an_open_page_is_notified_of_every_save(watched: Watched, small_game: Pa
     assert _event(events) == ("made", '""')
 
 
+@pytest.mark.outside
 def test_a_game_that_is_broken_from_the_start_is_still_watched(small_game: Path, tmp_path: Path) -> None:
     template = small_game / "templates" / "token.svg.j2"
     good = template.read_text()
@@ -147,6 +148,7 @@ def test_ctrl_c_stops_it_at_once_without_a_traceback(watched: Watched, by: signa
     assert watched.end(by) == (code, "")
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal to ask a process to stop")
 def test_when_stopped_it_waits_until_the_gallery_process_has_stopped(tmp_path: Path) -> None:
     """It is asked to, so that it can clear up, and only once: Ctrl-C is not for it."""
@@ -194,7 +196,7 @@ def test_a_port_in_use_and_an_unknown_game_are_reported(pnp: Pnp, small_game: Pa
     assert ran.code == 2 and 'Did you mean "rayguns"?' in ran.err
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+@in_a_browser
 def test_the_browser_shows_what_is_saved_and_what_is_wrong(watched: Watched, small_game: Path) -> None:
     toml = small_game / "game.toml"
     good = toml.read_text()

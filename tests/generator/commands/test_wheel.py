@@ -14,6 +14,8 @@ import pytest
 
 from components import catalogue
 
+pytestmark = pytest.mark.outside
+
 pytest.importorskip("hatchling", reason="hatchling builds the wheel")
 
 

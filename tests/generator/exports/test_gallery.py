@@ -19,7 +19,7 @@ from generator import INKS, cache
 from generator.exports import gallery, order
 from generator.exports.order import Order
 from generator.exports.web import fonts
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import Browser, in_a_browser
 from tests.generator.conftest import Once
 from tests.generator.presswork import drawn_once
 from tests.searching import SEARCHING
@@ -27,7 +27,6 @@ from tests.searching import SEARCHING
 Pnp = Callable[..., Any]
 SHOWN_GAMES = catalogue.slugs() if SEARCHING else ("last-blast", "mlem", "rayguns")
 KINDS = sum(len(deck.pieces) for slug in SHOWN_GAMES for deck in catalogue.load(slug).decks)
-in_a_browser = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import IN_A_BROWSER, Browser
 from tests.generator.site.conftest import READY, serving, whole_site
 from tests.generator.site.unwatched import Unwatched
 from tests.searching import SEARCHING
 
 pytestmark = [
     whole_site,
-    pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium"),
+    *IN_A_BROWSER,
     pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="/proc is that of Linux"),
 ]
 

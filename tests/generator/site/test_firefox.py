@@ -13,6 +13,7 @@ from tests.generator.site.unwatched import FIREFOX, Unwatched
 
 pytestmark = [
     whole_site,
+    pytest.mark.outside,
     pytest.mark.skipif(not FIREFOX, reason="no Firefox is installed: apt-get install firefox-esr"),
 ]
 

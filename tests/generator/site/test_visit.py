@@ -5,16 +5,11 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import pytest
-
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import IN_A_BROWSER, Browser
 from tests.generator.site.conftest import Visit, serving, whole_site
 from tests.generator.site.test_referee import sit_down
 
-pytestmark = [
-    whole_site,
-    pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium"),
-]
+pytestmark = [whole_site, *IN_A_BROWSER]
 _COMETS = "document.querySelector('#definitions').textContent.includes('Comets')"
 _WHERE = "location.pathname.split('/').pop() + location.search + location.hash"
 

@@ -20,6 +20,8 @@ from referee.commands.base.schemas import all_commands
 from referee.engine.answers import Answer, Command, Group, Why
 from referee.table import beginning, shelf
 
+pytestmark = pytest.mark.outside
+
 RUN = "import sys; from referee.cli import main; sys.argv[0] = 'referee'; main()"
 
 

@@ -11,6 +11,8 @@ from referee.table import beginning, shelf
 from referee.table.session import Session, resume
 from tests.terminal import REFEREE, Terminal
 
+pytestmark = pytest.mark.outside
+
 HAND_OVER = "press Enter. "
 GAMES = ("last-blast", "planetary", "rayguns")  # those with hands or secret choices
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import Browser, in_a_browser
 from tests.referee.commands.shell import Shell
 
 HOSTILE = "<script>alert(1)</script>"
@@ -83,7 +83,7 @@ def test_no_games_at_all(referee: Shell) -> None:
     assert referee("stats") == "There are no games that are over.\n"
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
+@in_a_browser
 def test_the_page_in_a_browser(played: Shell, tmp_path: Path) -> None:
     """Names stay text, charts have a title and a description, and nothing complains or asks a network."""
     played("do", "--seat", "Ann", "crash")

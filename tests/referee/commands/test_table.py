@@ -142,6 +142,7 @@ def test_two_who_begin_at_once(referee: Shell, monkeypatch: pytest.MonkeyPatch) 
     assert listed == [("last-blast-1", "Cy"), ("last-blast-2", "Ann"), ("last-blast-4", "Ed")]
 
 
+@pytest.mark.outside
 def test_a_torn_journal_gives_a_warning(table: Shell) -> None:
     file = table.home / "sittings" / "last-blast-1.jsonl"
     with file.open("ab") as stream:

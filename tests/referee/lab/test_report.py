@@ -18,7 +18,7 @@ from referee.lab.measures import Simulation
 from referee.lab.plan import make_plan
 from referee.lab.simulating import finish
 from referee.lab.store import open_store
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import Browser, in_a_browser
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "referee-json" / "simulate.json"
 
@@ -87,7 +87,7 @@ def test_the_summary_fits_its_schema(found: Simulation, folder: Path) -> None:
     jsonschema.validate(json.loads((folder / "summary.json").read_text(encoding="utf-8")), schema)
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
+@in_a_browser
 def test_the_page_in_a_browser(found: Simulation, folder: Path) -> None:
     """Nothing is fetched, nothing overflows, every drawing has words; paper is A4."""
     with Browser() as browser:

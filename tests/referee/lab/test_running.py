@@ -251,6 +251,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
             process.wait()
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(not SEARCHING, reason="starts three processes; in make search")
 def test_a_cluster_plays_the_same_though_a_worker_is_killed(alone: str, tmp_path: Path) -> None:
     pytest.importorskip("distributed")

@@ -87,6 +87,7 @@ def test_one_version_finds_the_same_moves(slug: str) -> None:
     assert digest(slug) == FOUND[slug, version(slug)]
 
 
+@pytest.mark.outside
 def test_the_order_of_hashes_decides_nothing() -> None:
     code = "from tests.referee.players.test_clever import digest; print(digest('last-blast'), digest('mlem'))"
     env = {**os.environ, "PYTHONHASHSEED": "12345"}

@@ -14,6 +14,8 @@ from referee.table import beginning, shelf
 from referee.table.session import resume
 from tests.terminal import REFEREE, Terminal
 
+pytestmark = pytest.mark.outside
+
 
 def played(*words: str) -> Terminal:
     return Terminal(*REFEREE, "play", *words, env={"TERM": "xterm-256color"})

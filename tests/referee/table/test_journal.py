@@ -190,6 +190,7 @@ except UsageError as problem:
 """
 
 
+@pytest.mark.outside
 def test_two_processes_that_write_at_once(written: Path) -> None:
     """One writes, the other is told. No line is lost, and the chain is unbroken."""
     writers = [
@@ -373,6 +374,7 @@ while session.acting:
 """
 
 
+@pytest.mark.outside
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 def test_killed_while_playing(tmp_path: Path) -> None:
     """Whatever was shown is in the journal, however often the process is killed, each time elsewhere."""

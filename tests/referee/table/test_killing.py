@@ -17,6 +17,8 @@ from referee.table.session import resume
 from tests.referee.table.killing import move
 from tests.searching import SEARCHING
 
+pytestmark = pytest.mark.outside
+
 ROOT = Path(__file__).parents[3]
 
 

@@ -22,10 +22,10 @@ from referee.web.app import make_app
 from referee.web.rights import HOST, Rights
 from referee.web.server import Server
 from referee.web.table import Table, Way
-from tests.generator.browser import CHROMIUM, chromium
+from tests.generator.browser import IN_A_BROWSER, chromium
 from tests.searching import SEARCHING
 
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+pytestmark = IN_A_BROWSER
 
 AXE = Path(__file__).with_name("axe.min.js")
 SMALL: ViewportSize = {"width": 320, "height": 640}

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from tests.generator.browser import CHROMIUM, chromium
+from tests.generator.browser import IN_A_BROWSER, chromium
 
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+pytestmark = IN_A_BROWSER
 
 expect.set_options(timeout=30_000)  # ms; on a busy machine every face is drawn in its turn
 PHONE = {"width": 390, "height": 844}

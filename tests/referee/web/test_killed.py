@@ -21,6 +21,8 @@ import pytest
 from referee.table.journal import Journal, MoveRecord
 from tests.searching import SEARCHING
 
+pytestmark = pytest.mark.outside
+
 KILLS = 200 if SEARCHING else 1
 _FIELDS = {
     name: re.compile(rf'name="{name}" value="([^"]*)"') for name in ("form_token", "seen", "invitation")

@@ -16,12 +16,12 @@ from referee.engine.game import OVER
 from referee.games import slugs
 from referee.table.journal import Journal, MoveRecord
 from referee.web.table import Table
-from tests.generator.browser import CHROMIUM
+from tests.generator.browser import IN_A_BROWSER
 from tests.referee.web.players import Gathering, Person, asleep, gathered
 from tests.referee.web.scanning import scanned
 from tests.searching import SEARCHING
 
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no Chromium is installed: apt-get install chromium")
+pytestmark = IN_A_BROWSER
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve")
 PLAYERS = {"last-blast": 4, "mlem": 5, "per-aspera": 3, "planetary": 2, "rayguns": 2}

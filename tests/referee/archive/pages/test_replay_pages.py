@@ -11,7 +11,7 @@ import pytest
 
 from referee.archive.pages.replay import replay_page
 from referee.archive.scenes import Replay
-from tests.generator.browser import CHROMIUM, Browser
+from tests.generator.browser import Browser, in_a_browser
 from tests.referee.archive.conftest import Played
 
 HOSTILE = "<script>alert(1)</script>"
@@ -70,7 +70,7 @@ def test_a_name_is_text_wherever_it_stands(played: Played) -> None:
     assert HOSTILE in seen.text
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
+@in_a_browser
 def test_in_a_browser(played: Played, tmp_path: Path) -> None:
     """Keys and buttons step, the address remembers the step, and nothing complains or asks a network."""
     session = played("last-blast", HOSTILE, "Bo")
@@ -96,7 +96,7 @@ def test_in_a_browser(played: Played, tmp_path: Path) -> None:
         assert browser.complaints == []
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
+@in_a_browser
 def test_without_a_script(played: Played, tmp_path: Path) -> None:
     """The log is there, and the table at the end of each round; what only the script fills is not shown."""
     page = replay_page(Replay(played("last-blast", "Ann", "Bo")), odds=False)
