@@ -28,6 +28,8 @@ from pathlib import Path
 
 import pypdfium2
 
+from tests.smallgame import write_game as small_game
+
 HERE = Path(__file__).resolve().parent
 COUNTS = (54, 540)
 PNP = [sys.executable, "-c", "import sys; from generator.cli import main; sys.exit(main())"]
@@ -152,35 +154,15 @@ def write_cards(
     folder: Path, columns: str, rows: Sequence[str], front: str, back: str, symbols: Mapping[str, str]
 ) -> Path:
     """Write a game folder with one deck of poker cards; the first of the rows names the columns."""
-    (folder / "templates").mkdir(parents=True)
-    (folder / "symbols").mkdir()
-    (folder / "game.toml").write_text(
-        textwrap.dedent(f"""\
-        slug = "{folder.name}"
-        title = "Cards"
-        prefix = "CA"
-        players = [2, 4]
-        [credits]
-        authors = ["Benchmark"]
-        licence = "MIT"
-        [[deck]]
-        name = "cards"
-        title = "Cards"
-        pieces = "cards.csv"
-        count = {len(rows) - 1}
-        size = "poker"
-        face = "card"
-        back = "card-back"
-        columns = {{ {columns} }}
-        """)
+    files = {f"symbols/{name}.svg": drawing for name, drawing in symbols.items()}
+    return small_game(
+        folder,
+        columns=columns,
+        cards="\n".join(rows) + "\n",
+        face=front,
+        deck='back = "card-back"',
+        files={"templates/card-back.svg.j2": back, **files},
     )
-    (folder / "cards.csv").write_text("\n".join(rows) + "\n")
-    (folder / "rules.md").write_text("# Cards\n\n## 1 Play\n1.1 Play a card.\n")
-    (folder / "templates" / "card.svg.j2").write_text(front)
-    (folder / "templates" / "card-back.svg.j2").write_text(back)
-    for name, drawing in symbols.items():
-        (folder / "symbols" / f"{name}.svg").write_text(drawing)
-    return folder
 
 
 def write_floor(work: Path, count: int) -> Path:

@@ -146,10 +146,9 @@ def _declared(slug: str, rules: ModuleType, protocol: type) -> Any:
     if brought := _brought(slug):
         from referee.engine.phases import misdeclared
 
-        said = misdeclared(rules, protocol)
-        if not said and rules.slug != slug:
-            said = f'{rules.__name__} has the slug "{rules.slug}".'
-        if said:
+        other = vars(rules).get("slug", slug)
+        wrong = f'{rules.__name__} has the slug "{other}".'
+        if said := wrong if other != slug else misdeclared(rules, protocol):
             raise brought.error(said)
     return rules
 

@@ -14,24 +14,8 @@ from generator.cli import main as pnp_main
 from referee import games
 from referee.cli import main as referee_main
 from tests.inprocess import run
+from tests.smallgame import write_game
 
-GAME = """
-slug = "{slug}"
-title = "Pebbles"
-prefix = "PE"
-players = [2, 2]
-
-[credits]
-authors = ["You"]
-licence = "MIT"
-
-[[deck]]
-name = "stones"
-title = "Stones"
-pieces = "stones.csv"
-size = "mini"
-face = "stone"
-"""
 Package = Callable[..., Path]
 
 
@@ -48,10 +32,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name or slug}\nVersion: 2.5\n")
         (info / "entry_points.txt").write_text(f"[starbox.games]\n{slug} = {module}\n")
         folder = tmp_path / module
-        (folder / "components").mkdir(parents=True, exist_ok=True)
-        (folder / "components" / "game.toml").write_text(GAME.format(slug=own or slug))
-        (folder / "components" / "stones.csv").write_text("code\nA1\n")
-        (folder / "components" / "rules.md").write_text("# Pebbles\n\n## 1 Play\n\n1.1 Play.\n")
+        write_game(folder / "components", slug=own or slug)
         for part, code in {"__init__": IMPORTED, **files}.items():
             (folder / f"{part}.py").write_text(code)
         catalogue.forget()

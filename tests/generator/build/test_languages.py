@@ -17,6 +17,7 @@ from generator.build.press import Order, build
 from generator.sheets.paper import Paper
 from tests.generator.presswork import pnp
 from tests.searching import SEARCHING
+from tests.smallgame import write_game
 
 CODE = re.compile(r"`([^`]+)`")
 ALL = [(slug, code) for slug in catalogue.slugs() for code in languages_of(catalogue.load(slug))]
@@ -79,19 +80,8 @@ def test_writing_what_is_missing_begins_a_language(small_game: Path) -> None:
 
 def a_game(folder: Path, title: str, template: str) -> str:
     """A game of one card, whose title is in German too."""
-    folder.mkdir()
-    (folder / "game.toml").write_text(
-        'slug = "small"\ntitle = "Small"\nprefix = "SM"\nplayers = [2, 4]\n'
-        '[credits]\nauthors = ["Somebody"]\nlicence = "MIT"\n'
-        '[[deck]]\nname = "cards"\ntitle = "Cards"\npieces = "cards.csv"\nsize = "poker"\nface = "card"\n'
-        'columns = { title = "text" }\n',
-        encoding="utf-8",
-    )
-    (folder / "cards.csv").write_text(f"code,title,title.de\nC1,Light,{title}\n", encoding="utf-8")
-    (folder / "rules.md").write_text("## 1 Play\n\n1.1 Draw.\n", encoding="utf-8")
-    (folder / "templates").mkdir()
-    (folder / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
-    return str(folder)
+    cards = f"code,title,title.de\nC1,Light,{title}\n"
+    return str(write_game(folder, slug="small", cards=cards, columns='title = "text"', face=template))
 
 
 def test_words_that_only_a_translation_prints_over_others_or_the_cut_are_reported(tmp_path: Path) -> None:

@@ -25,24 +25,8 @@ from generator.faces.renderer import Renderer
 from generator.pdf import document, raster
 from generator.sheets.paper import Paper
 from tests.searching import SEARCHING
+from tests.smallgame import write_game
 
-GAME = """\
-slug = "art"
-title = "Art"
-prefix = "AR"
-players = [2, 4]
-[credits]
-authors = ["Somebody"]
-licence = "MIT"
-[[deck]]
-name = "cards"
-title = "Cards"
-pieces = "cards.csv"
-count = {count}
-size = [40, 40]
-face = "card"
-columns = {{ art = "text?" }}
-"""
 RED, BLUE = (220, 30, 30), (20, 40, 200)
 Make = Callable[..., Path]
 
@@ -67,20 +51,15 @@ def game(tmp_path: Path) -> Make:
     def make(
         pictures: dict[str, bytes], call: str = "picture(piece.art, 0, 0, w, h)", rows: str = ""
     ) -> Path:
-        folder = tmp_path / "art"
-        names = list(pictures)
-        listed = rows or "\n".join(f"A{number},{name}" for number, name in enumerate(names, 1))
-        files: dict[str, bytes] = {
-            "game.toml": GAME.format(count=listed.count("\n") + 1).encode(),
-            "cards.csv": f"code,art\n{listed}\n".encode(),
-            "rules.md": b"# Art\n\n## 1 Play\n\n1.1 Play a card.\n",
-            "templates/card.svg.j2": f"{{{{ {call} }}}}\n".encode(),
-            **{f"pictures/{name}": content for name, content in pictures.items()},
-        }
-        for name, content in files.items():
-            file = folder / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+        listed = rows or "\n".join(f"A{number},{name}" for number, name in enumerate(pictures, 1))
+        folder = write_game(
+            tmp_path / "art",
+            cards=f"code,art\n{listed}\n",
+            columns='art = "text?"',
+            face=f"{{{{ {call} }}}}\n",
+            size="[40, 40]",
+            files={f"pictures/{name}": content for name, content in pictures.items()},
+        )
         catalogue.forget()
         return folder
 

@@ -15,6 +15,7 @@ from tests.components.test_workbooks import ods, xlsx
 from tests.generator.faces.test_own_fonts import BARLOW, FRAUNCES, postscript
 from tests.generator.site.conftest import Visit, whole_site
 from tests.generator.site.test_make import native_pdfs, pdfs
+from tests.smallgame import write_game
 
 pytestmark = whole_site
 
@@ -27,23 +28,8 @@ cut = { font = "cut", weight = 400, size = 12, min = 8, leading = 1.2 }
 story = { font = "story", weight = 600, size = 12, min = 8, leading = 1.2 }
 """
 CARD = b'{{ text(piece.art, 4, 12, "story") }}{{ text("Fox", 4, 30, "cut") }}\n'
-GAME = """\
-slug = "own-files"
-title = "Own files"
-prefix = "OF"
-players = [2, 4]
-[credits]
-authors = ["Somebody"]
-licence = "MIT"
-[[deck]]
-name = "cards"
-title = "Cards"
-pieces = "{table}"
-count = {count}
-size = [40, 40]
-face = "card"
-columns = {{ art = "text?" }}
-"""
+
+ART, SIZE = 'art = "text?"', "[40, 40]"
 
 
 def picture(mode: str, kind: str, side: int = 300, **options: object) -> bytes:
@@ -68,20 +54,17 @@ EXACT = {
 
 def folder(home: Path, pictures: Mapping[str, bytes], **more: bytes) -> Path:
     """A game with a card for each picture."""
-    cards = "\n".join(f"A{number},{name}" for number, name in enumerate(pictures, 1))
-    files = {
-        "game.toml": GAME.format(count=len(pictures), table="cards.csv").encode(),
-        "cards.csv": f"code,art\n{cards}\n".encode(),
-        "rules.md": b"# Own files\n\n## 1 Play\n\n1.1 Play a card.\n",
-        "templates/card.svg.j2": b"{{ picture(piece.art, 0, 0, w, h) }}\n",
-        **{f"pictures/{name}": content for name, content in pictures.items()},
-        **more,
-    }
-    place = home / "own-files"
-    for name, content in files.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_bytes(content)
-    return place
+    cards = "".join(f"A{number},{name}\n" for number, name in enumerate(pictures, 1))
+    own = {f"pictures/{name}": content for name, content in pictures.items()}
+    face = "{{ picture(piece.art, 0, 0, w, h) }}\n"
+    return write_game(
+        home / "own-files",
+        cards=f"code,art\n{cards}",
+        columns=ART,
+        face=face,
+        size=SIZE,
+        files={**own, **more},
+    )
 
 
 def opened(visit: Visit, game: Path) -> None:
@@ -142,6 +125,7 @@ def test_a_workbook_and_fonts_print_to_the_same_bytes(kind: str, visit: Visit, t
     table = tmp_path / f"cards.{kind}"
     rows = [["code", "art"], ["A1", "Fox"], ["A2", "of"]]
     (xlsx(table, rows) if kind == "xlsx" else ods(table, rows))
+    whole = (folder(tmp_path, {}) / "game.toml").read_bytes()
     game = folder(
         tmp_path,
         {},
@@ -151,7 +135,7 @@ def test_a_workbook_and_fonts_print_to_the_same_bytes(kind: str, visit: Visit, t
             "fonts/Fraunces.ttf": FRAUNCES["normal"],
             "theme.toml": THEME.encode(),
             "templates/card.svg.j2": CARD,
-            "game.toml": GAME.format(count=2, table=f'{table.name}"\nsheet = "Cards').encode(),
+            "game.toml": whole.replace(b'"cards.csv"', f'"{table.name}"\nsheet = "Cards"'.encode()),
         },
     )
     opened(visit, game)

@@ -10,7 +10,8 @@ import pytest
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.play import start_game
-from referee.games import OURS, find_game, slugs
+from referee.games import OURS, bots_version, find_game, slugs
+from referee.players import clever
 from referee.players.bots import at_random, bots, find_bot, takes_its_time, version
 from referee.players.clever import Clever
 from referee.table.beginning import begin
@@ -26,6 +27,14 @@ def test_only_the_search_takes_its_time() -> None:
     assert [takes_its_time(name) for name in ("random", "greedy", "clever", "clever:5")] == [False] * 2 + [
         True
     ] * 2
+
+
+def test_a_version_rises_with_the_game_s_bots_and_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = version("mlem")
+    monkeypatch.setattr(clever, "VERSION", clever.VERSION + 1)
+    assert version("mlem") == before + 1
+    monkeypatch.setattr("referee.games.mlem.bots.VERSION", bots_version("mlem") + 1)
+    assert version("mlem") == before + 2
 
 
 @pytest.mark.parametrize(("name", "level"), [("clever", 3), ("clever:1", 1), ("clever:9", 9)])

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from referee.engine.chance.outcomes import Quick
-from referee.engine.game import CHANCE, AnyGame, Seat, Seats
+from referee.engine.game import CHANCE, OVER, AnyGame, Seat, Seats
 from referee.engine.play import at_random, start_game
 from referee.games import OURS, find_game, insight_of
 from referee.players.bots import bots, version
-from referee.players.clever import LEVELS, advise, simulations
+from referee.players.clever import LEVELS, Clever, advise, simulations
 from referee.players.search import Budget, weigh
 from tests.referee.games.last_blast.test_game import imagine as other_draft
 from tests.referee.games.planetary.test_game import imagine as other_ships
@@ -49,6 +49,25 @@ def decisions(slug: str, seed: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
             state = game.apply(state, seat, at_random(game, state, seat, source))
         else:
             return
+
+
+def test_an_only_move_is_made_without_a_search() -> None:
+    """The source of chance is not touched."""
+    game = find_game("mlem")
+    for state, seat in only_moves(game):
+        (move,) = game.moves(state, seat)
+        assert Clever("mlem")(game, state, seat, None) == move  # type: ignore[arg-type]
+
+
+def only_moves(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
+    source, state = Quick(5), start_game(game, ["Ann", "Bo"], {})
+    while (turn := game.turn(state)) is not OVER:
+        if isinstance(turn, Seats):
+            if len(game.moves(state, turn.seats[0])) == 1:
+                yield state, turn.seats[0]
+            state = game.apply(state, turn.seats[0], at_random(game, state, turn.seats[0], source))
+        else:
+            state = game.resolve(state, game.chance(state).pick(source))
 
 
 def moves_made(slug: str, count: int, every: int) -> str:

@@ -143,11 +143,21 @@ def test_a_budget_of_time_ends() -> None:
     assert sum(one.simulations for one in found) >= 1
 
 
-def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulation begins as long as there is time, on a clock that ticks once between them."""
+@pytest.mark.parametrize(("seconds", "simulations"), [(3.5, 3), (0.5, 1)])
+def test_a_budget_of_time_is_kept(seconds: float, simulations: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One begins as long as there is time, on a clock that ticks once between them; the first always."""
     monkeypatch.setattr(search.time, "monotonic", itertools.count().__next__)
-    found = weigh(Nim(), Heap(9, 0), 0, Insight(), Budget(seconds=3.5), Quick(1))
-    assert sum(one.simulations for one in found) == 3
+    found = weigh(Nim(), Heap(9, 0), 0, Insight(), Budget(seconds=seconds), Quick(1))
+    assert sum(one.simulations for one in found) == simulations
+
+
+def test_what_is_just_as_likely_as_sure_does_not_replace_the_first_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ordered = Insight(moves=lambda game, state, seat: game.moves(state, seat))
+    for lead, best in ((search._SURE, 1), (search._SURE + 0.01, 2)):
+        monkeypatch.setattr(search, "_lead", lambda one, first, lead=lead: 0 if one is first else lead)
+        assert weighed(Nim(), Heap(10, 0), 4, ordered)[0].move == best
 
 
 def test_a_win_that_is_shared_counts_its_share() -> None:
