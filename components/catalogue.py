@@ -204,7 +204,7 @@ def load(name: str) -> Game:
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
-    return _instead.get(name) or _read(name)
+    return _instead.get(name) or (_ours if name in slugs() else _others)(name)
 
 
 @contextmanager
@@ -223,15 +223,14 @@ def instead(game: Game) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Read every game anew when it is next asked for."""
-    _read.cache_clear()
+    """Read every game anew when it is next asked for, but ours, which do not change while a program runs."""
+    _others.cache_clear()
     installed.forget()
 
 
 _instead: dict[str, Game] = {}
 
 
-@cache
 def _read(name: str) -> Game:
     brought = None if name in slugs() else installed.find(name)
     folder = brought.folder if brought else _folder(name)
@@ -282,6 +281,9 @@ def _read(name: str) -> Game:
     table.done()
     _check_decks(game, table)
     return game
+
+
+_ours, _others = cache(_read), cache(_read)
 
 
 def _own_deck(table: Table, codes: Mapping[str, Collection[str]]) -> DeckForm | None:

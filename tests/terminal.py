@@ -50,7 +50,7 @@ class Terminal:
 
     @property
     def shown(self) -> str:
-        """What is written, without escapes."""
+        """Return all that is written, without escapes."""
         return _ESCAPE.sub("", self.written)
 
     @property
@@ -87,12 +87,11 @@ class Terminal:
 
     def _take(self, deadline: float) -> bool:
         """Wait for more and read it; whether there was any before the other end was closed."""
-        assert select.select([self.leader], [], [], max(0, deadline - time.monotonic()))[0], self.written[
-            -2000:
-        ]
+        left = max(0, deadline - time.monotonic())
+        assert select.select([self.leader], [], [], left)[0], self.written[-2000:]
         try:
             chunk = os.read(self.leader, 1 << 16)
-        except OSError:  # as Linux tells the end
+        except OSError:  # The other end is closed.
             return False
         self._bytes += chunk
         return bool(chunk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
@@ -14,6 +15,7 @@ from generator.build.checking import Gaps, gaps
 from generator.faces.renderer import Renderer
 
 
+@pytest.mark.outside
 def test_pictures_of_scenes_on_several_pages_are_stored_once() -> None:
     """The size that a picture needs is known after the last page, and then it is written."""
     game = catalogue.load("ring-tugs")
@@ -27,5 +29,6 @@ def test_pictures_of_scenes_on_several_pages_are_stored_once() -> None:
     assert all(image["/SMask"].get_object() in images for image in colours)
 
 
+@pytest.mark.outside
 def test_every_word_is_in_german_and_fits() -> None:
     assert gaps(load("ring-tugs", "de")) == Gaps((), (), ())

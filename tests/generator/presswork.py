@@ -26,6 +26,7 @@ from generator.sheets.imposition import Item
 from generator.sheets.paper import Paper
 from tests.inprocess import Run, run
 
+_ROOT = Path(__file__).parents[2]
 A4 = Paper("a4", 210, 297)
 GAMES = catalogue.slugs()
 
@@ -42,16 +43,6 @@ def pages(pdf: bytes) -> int:
 def picture(pdf: bytes, page: int, per_mm: float) -> Image.Image:
     """A page in shades of grey, with that many pixels to a mm."""
     return raster.image(pdf, page, round(per_mm * 25.4)).convert("L")
-
-
-_BUILD = """\
-import sys
-from pathlib import Path
-from generator.build.press import Order, build
-from generator.sheets.paper import Paper
-for slug in sys.argv[2:]:
-    build(Order(slug, Paper("a4", 210, 297), Path(sys.argv[1])))
-"""
 
 
 def once(name: str, make: Callable[[Path], object]) -> Path:
@@ -78,7 +69,8 @@ def printed(game: str) -> Path:
 
 def _five(out: Path) -> None:
     halves = ["planetary"], [slug for slug in GAMES if slug != "planetary"]
-    for process in [subprocess.Popen([sys.executable, "-c", _BUILD, out, *slugs]) for slugs in halves]:
+    command = [sys.executable, "-m", __name__, str(out)]
+    for process in [subprocess.Popen([*command, *slugs], cwd=_ROOT) for slugs in halves]:
         assert process.wait() == 0
 
 
@@ -126,3 +118,8 @@ def sprues(game: Game) -> dict[str, list[str]]:
     for deck in game.decks:
         found.setdefault(deck.sprue, []).append(deck.name)
     return found
+
+
+if __name__ == "__main__":
+    for game in sys.argv[2:]:
+        build(Order(game, A4, Path(sys.argv[1])))

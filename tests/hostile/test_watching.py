@@ -20,6 +20,7 @@ from tests.hostile.conftest import CANARY
 MODULES = ("generator", "components", "typer", "jinja2", "json", "html", "reportlab", "sitecustomize")
 
 
+@pytest.mark.outside
 def test_nothing_is_imported_from_where_it_is_started(
     trap: Callable[[Mapping[str, str]], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,10 @@ ROOMS = {
     "archive": Room(("referee/archive/*.py",), ("tests/referee/archive", f"{_COMMANDS}/test_stats.py")),
     "odds": Room(
         ("referee/games/*/odds.py", "referee/games/*/odds/*.py"),
-        (f"{_GAMES}/*/odds", f"{_GAMES}/*/test_odds.py", f"{_GAMES}/*/test_commands.py"),
+        (
+            *(f"{_GAMES}/*/{name}" for name in ("odds", "test_odds.py", "test_commands.py")),
+            f"{_TABLE}/test_prospects.py",
+        ),
     ),
     "pads": Room(
         ("referee/games/*/pad.py", "referee/engine/pads/*.py"),

@@ -61,6 +61,7 @@ class TestReplaceFiles:
         ran = subprocess.run([sys.executable, "-c", code, str(folder), str(moves)], check=False, timeout=60)
         assert ran.returncode == -signal.SIGKILL
 
+    @pytest.mark.outside
     @pytest.mark.parametrize("moves", [0, 2, 4, 5])
     def test_what_a_killed_process_began_is_completed_by_the_next(self, folder: Path, moves: int) -> None:
         """After any number of moves: three old files go aside, then three new ones come in."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from components import catalogue
 from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
 
 
+@pytest.mark.outside
 def test_a_picture_is_drawn_once_and_kept_even_if_the_process_was_killed() -> None:
     faces, artist = WebFaces(catalogue.load("last-blast")), Artist()
     first, second = (faces.name("parts", code) for code in ("R1-1", "R1-2"))

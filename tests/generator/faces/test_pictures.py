@@ -335,6 +335,7 @@ def test_a_drawing_stays_lines_and_areas(kind: str, game: Make, tmp_path: Path) 
     assert not stored(built(folder, tmp_path / "out")[1])
 
 
+@pytest.mark.outside
 def test_resvg_draws_what_we_cannot(game: Make, tmp_path: Path) -> None:
     """A filter, a mask and a colour by its name."""
     pytest.importorskip("resvg_py", reason="pip install starbox[design]")

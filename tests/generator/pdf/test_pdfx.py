@@ -77,6 +77,7 @@ def spoiled(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("words", "standard", "count"),
     [

@@ -16,7 +16,7 @@ pytest.importorskip("textual")
 
 from referee.screen.replay import ReplayApp
 from tests.referee.screen.tablekeys import Keys
-from tests.referee.screen.test_process import Terminal
+from tests.terminal import REFEREE, Terminal
 
 
 @pytest.fixture
@@ -66,14 +66,15 @@ def test_every_key_does_what_the_last_line_says(replay: Replay) -> None:
     assert app.return_code == 0
 
 
+@pytest.mark.outside
 def test_in_a_terminal(replay: Replay) -> None:
     """A signal ends it in good order: the terminal is as it was."""
-    reader = Terminal("replay", str(replay.session.journal.file))
+    reader = Terminal(*REFEREE, "replay", str(replay.session.journal.file), env={"TERM": "xterm-256color"})
     reader.wait_for("the beginning")
     reader.type("\x1b[C")
     reader.wait_for(replay.scenes[1].told.lines[0])
     reader.process.terminate()
     assert reader.ends() == 143
-    assert "Traceback" not in reader.seen
+    assert "Traceback" not in reader.written
     assert termios.tcgetattr(reader.leader) == reader.before
     os.close(reader.leader)
