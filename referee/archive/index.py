@@ -20,7 +20,6 @@ import referee
 from components import installed
 from components.errors import OutputError, StarboxError
 from components.files import folder, make_folder, read_file, replace_file
-from referee.archive.lookup import written
 from referee.archive.results import Played, Result, played_of
 from referee.table import shelf
 from referee.table.journal import Journal
@@ -55,7 +54,7 @@ def read_archive() -> Archive:
     kept: dict[str, Played] = {}
     played: list[Played] = []
     skipped: list[Skipped] = []
-    for file in sorted(shelf.files(), key=written):
+    for file in shelf.files():
         try:
             key = hashlib.sha256(stamp + f"{file.name}\n".encode() + read_file(file)).hexdigest()
             one = known.get(key) or played_of(replayed(Journal.open(file)))

@@ -23,7 +23,7 @@ def find_session(word: str) -> tuple[Session, tuple[str, ...]]:
     if word not in games.slugs() or Path(word).is_file():
         return shelf.open_session(shelf.find(Path(word))), ()
     problems: list[str] = []
-    for file in sorted(shelf.files(), key=written, reverse=True):
+    for file in reversed(shelf.files()):
         try:
             journal = Journal.open(file)
             if journal.header.game == word:
@@ -38,11 +38,3 @@ def find_session(word: str) -> tuple[Session, tuple[str, ...]]:
         where=word,
         todo=f"Begin one: referee new {word} Ann Bo.",
     )
-
-
-def written(file: Path) -> tuple[int, str]:
-    """Return when the file was last written, in nanoseconds since 1970, and its name."""
-    try:
-        return file.stat().st_mtime_ns, file.name
-    except OSError:  # it has just gone
-        return 0, file.name

@@ -113,8 +113,8 @@ def current_file() -> Path:
 
 
 def files() -> list[Path]:
-    """The journals in the folder, by name."""
-    return sorted(_folder().glob(f"*{_ENDING}"))
+    """The journals in the folder, in the order in which they were last written."""
+    return sorted(_folder().glob(f"*{_ENDING}"), key=_changed)
 
 
 def open_session(file: Path) -> Session:
@@ -149,7 +149,7 @@ def find(file: Path, *, newest: bool = True) -> Path:
             return place.absolute()
     if file.exists():
         return file.absolute()
-    known = sorted(_folder().glob(f"*{_ENDING}"), key=_changed)
+    known = files()
     if newest and alone and (of_game := [one for one in known if _is_of(one, file.name)]):
         return of_game[-1].absolute()
     names = [one.stem for one in known]
@@ -258,7 +258,7 @@ def _is_of(file: Path, game: str) -> bool:
 
 
 def _changed(file: Path) -> tuple[int, str]:
-    """Time when something was last written to it."""
+    """Return when it was last written, in nanoseconds since 1970, and its name."""
     try:
         return file.stat().st_mtime_ns, file.name
     except OSError:  # another process has just deleted it

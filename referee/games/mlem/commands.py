@@ -53,7 +53,7 @@ def odds(
     ] = 0,
     board: BoardOption = None,
 ) -> Answer[Odds | RollOdds]:
-    """Give the risk of a crash, and how far best play takes the rocket.
+    """The risk of a crash, and how far best play takes the rocket.
 
     With --roll, it lists where each choice leads. An afterburner is * or a. --why shows the best use of
     every roll.

@@ -234,7 +234,7 @@ def score(
     end: Annotated[bool, typer.Option("--end", help="The last round is over.")] = False,
     option: GameOptions = None,
 ) -> Answer[ScoreSheet[PlayerScore]]:
-    """Tell who is home with the goal or, with --end, who is richest otherwise.
+    """Name who is home with the goal or, with --end, who is richest.
 
     A player is NAME=MCR, and NAME=MCR@home if the ship counts as home (PA 6.1).
 
