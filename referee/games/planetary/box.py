@@ -12,7 +12,7 @@ from components import catalogue
 from components.catalogue import Game
 from components.decklists import DeckForm
 from components.toml import Table
-from referee.games.planetary.rules.cells import Board, Numbered, board
+from referee.games.planetary.rules.cells import LARGEST, Board, Numbered, board
 from referee.games.planetary.rules.numbers import (
     Amounts,
     Blueprint,
@@ -105,7 +105,7 @@ class Box:
 
     @cached_property
     def core_cell(self) -> int:
-        """The cell that the core of a ship is on. Raises `AssertionError` if the board does not have it."""
+        """The cell that the core of a ship is on."""
         cell = self.board.find(self.ship.core_cell)
         assert cell is not None
         return cell
@@ -188,7 +188,7 @@ class _Remembered(dict[Any, Any]):
         return found
 
 
-_MOST = 512  # results of a function that are remembered, the latest
+_MOST = 512  # The latest so many results of a function are remembered.
 
 
 def follows(work: Callable[[*Rest], T]) -> Callable[[*Rest], T]:
@@ -216,6 +216,14 @@ def read(game: Game) -> Box:
         copies = {piece.code: piece.copies for piece in game.deck(name).pieces}
         deck.update({code: copies[code] for code in blueprints if code in copies})
     assert game.own_deck, "PL 2.1 gives every player a deck of their own"
+    ship = tables["ship"].record(ShipNumbers)
+    if ship.board > LARGEST:
+        raise tables["ship"].error(
+            "board", f"is {ship.board}.", f"Write up to {LARGEST}: columns are letters."
+        )
+    for cell in (ship.core_cell, *(module.cell for module in ship.first)):
+        if not board(ship.board).find(cell):
+            raise tables["ship"].error("board", f"is {ship.board}: there is no {cell}.", "Write more.")
     return Box(
         components=game,
         cores=_named(cores.table("core"), Core),
@@ -224,7 +232,7 @@ def read(game: Game) -> Box:
         deck_form=game.own_deck,
         materials=tuple(row.text("name") for row in tables["materials"].tables("material")),
         start=tables["setup"].record(Start),
-        ship=tables["ship"].record(ShipNumbers),
+        ship=ship,
         emergency_watts=cores.integer("emergency_watts"),
         generator_divisor=cores.integer("generator_divisor"),
         units=tuple(_named(tables["units"].table("unit"), UnitKind).values()),

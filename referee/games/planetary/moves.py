@@ -25,7 +25,7 @@ from referee.games.planetary.state import State, guest_of
 
 F = TypeVar("F", "Fly", "Land")
 
-_NEAREST = -1  # the planet that is meant if none is named
+_NEAREST = -1  # The planet that is meant if none is named.
 
 
 class Hex(NamedTuple):

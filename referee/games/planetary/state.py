@@ -240,7 +240,7 @@ class State:
 
     @property
     def hulls(self) -> Mapping[Place, Seat]:
-        """Whose ship is on each hex that has one."""
+        """The seats whose ships are on hexes."""
         return _hulls(self)
 
     def but(self, **changes: Any) -> State:
@@ -283,7 +283,7 @@ def _state(fields: dict[str, Any]) -> State:
     return state
 
 
-_new, _set = object.__new__, object.__setattr__  # looked up once, as most of the time goes into states
+_new, _set = object.__new__, object.__setattr__  # Looked up once: there are many states.
 
 
 def affords(materials: Amounts, cost: Amounts) -> bool:
@@ -332,7 +332,7 @@ def _hulls(state: State) -> Mapping[Place, Seat]:
     }
 
 
-ABOARD = 8  # the field of seat 0's ship; those of planets are lower
+ABOARD = 8  # The field of seat 0's ship; those of planets are lower.
 
 
 class Place(NamedTuple):
@@ -345,7 +345,7 @@ class Place(NamedTuple):
 UNPLACED = Place(-1, 0)  # the place of all units before they are placed, in round 0
 
 
-UNSEEN = Place(-2, 0)  # aboard a ship that is not seen
+UNSEEN = Place(-2, 0)  # The unit is aboard a ship that is not seen.
 
 
 DEAD = Place(-3, 0)

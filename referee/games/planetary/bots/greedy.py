@@ -67,16 +67,13 @@ def greedy(game: Game[State, Move, Any], state: State, seat: Seat, source: Sourc
 def opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns first; the crew on what holds longest, the brute on the core."""
     if isinstance(move, Build):
-        return (
-            module_values(state.box)[move.code] - from_core(state.box)[move.cell]
-            if spares(state, seat, move.code)
-            else 0
-        )
+        worth = module_values(state.box)[move.code] - from_core(state.box)[move.cell]
+        return worth if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
         module = state.sides[seat].ship.cells[move.to.cell]
         assert module is not None
         return 5 + module.hp
-    return 4.0  # done
+    return 4.0
 
 
 def upkeep_value(state: State, move: Move) -> float:
@@ -99,9 +96,8 @@ def upkeep_value(state: State, move: Move) -> float:
         if not in_reach and spaces_after(state, effect.upkeep) < spaces_after(state, 0):
             return 0
     if effect.damage:
-        return (
-            100 if _nearest(state) <= effect.range + state.box.ship.move.most_spaces else 20
-        ) * effect.damage
+        reach = effect.range + state.box.ship.move.most_spaces
+        return (100 if _nearest(state) <= reach else 20) * effect.damage
     if effect.voids:
         return 90
     worth = (

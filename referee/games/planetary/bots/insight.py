@@ -76,11 +76,8 @@ def _worth_a_look(game: AnyGame, state: State, seat: Seat) -> Sequence[Move]:
 def _opening_value(state: State, seat: Seat, move: Move) -> float:
     """Guns and shields first, and whatever else the materials allow: they are plenty in round 0."""
     if isinstance(move, Build):
-        return (
-            _worths(state.box)[move.code] - from_core(state.box)[move.cell]
-            if spares(state, seat, move.code)
-            else 0
-        )
+        worth = _worths(state.box)[move.code] - from_core(state.box)[move.cell]
+        return worth if spares(state, seat, move.code) else 0
     return greedy_opening_value(state, seat, move)
 
 

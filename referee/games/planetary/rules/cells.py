@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 
-_CELL = re.compile(r"([a-z])(\d)", re.IGNORECASE | re.ASCII)
+LARGEST = 26  # Cells in a row: their columns are letters.
+_CELL = re.compile(r"([a-z])(\d\d?)", re.IGNORECASE | re.ASCII)
 
 
 class Numbered(int):
-    """The number of a unit or of a cell, written as it is printed: `b` or `D4`. The rules count with it.
+    """Number of a unit or of a cell, written as it is printed: `b` or `D4`. The rules count with it.
 
     name  word where the code is only a letter: "brute"
     """
@@ -43,7 +44,7 @@ class Board:
     near: tuple[tuple[int, ...], ...]
 
     def find(self, text: str) -> Numbered | None:
-        """The cell `D4`; None if there is none."""
+        """Return the cell `D4`; None if there is none."""
         found = _CELL.fullmatch(text.strip())
         if not found:
             return None

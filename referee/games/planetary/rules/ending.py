@@ -47,12 +47,9 @@ def reward_draw(state: State) -> Draw[Named]:
     seat = state.rewards.index(None)
     codes = state.sides[seat].destroyed
     if count := scoring.consolation(state.box, _standing(state, seat), len(codes)):
-        kinds = [
-            one.code
-            for one in state.box.blueprints.values()
-            if one.tier == state.box.rewards.consolation.tier
-        ]
-        wanted = one(f"a tier {state.box.rewards.consolation.tier} blueprint for {state.names[seat]}")
+        tier = state.box.rewards.consolation.tier
+        kinds = [one.code for one in state.box.blueprints.values() if one.tier == tier]
+        wanted = one(f"a tier {tier} blueprint for {state.names[seat]}")
         return cards("reward", named(kinds), count, wanted, card_reader(state.box))
     count = scoring.copies(state.box, _standing(state, seat), len(codes))
     wanted = blueprints(count, f"{state.names[seat]} copies")

@@ -12,7 +12,7 @@ from referee.games.planetary.rules.ships import Module, Ship
 from referee.games.planetary.rules.visibility import sees
 from referee.games.planetary.state import ABOARD, UNKNOWN_HP, UNPLACED, Place, Side, State, Unit
 
-_LAYING = ("sizes", "maps", "sides", "colours", "dust", "spaces", "bars")  # steps before anybody chooses
+_LAYING = ("sizes", "maps", "sides", "colours", "dust", "spaces", "bars")  # Before anybody chooses.
 
 
 def guess(known: State, seat: Seat, source: Source) -> State:
@@ -134,11 +134,6 @@ def _with_decks(state: State, others: Sequence[Seat]) -> State:
         there.update(module.code for _, module in side.ship.modules)
     if state.doings.swapped:
         there[state.doings.swapped] += 1
-    last = others[-1]
-    return state.with_side(
-        last,
-        state.sides[last]._replace(
-            destroyed=tuple((due - there).elements()),
-            brought=state.box.in_order(tuple((there - due).elements())),
-        ),
-    )
+    last, brought = others[-1], state.box.in_order(tuple((there - due).elements()))
+    side = state.sides[last]._replace(destroyed=tuple((due - there).elements()), brought=brought)
+    return state.with_side(last, side)

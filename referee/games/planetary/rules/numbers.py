@@ -8,9 +8,9 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from components.setup import Tone
 
-Materials: TypeAlias = Mapping[str, int]  # units by material
-Amounts: TypeAlias = tuple[int, ...]  # units of each material, in the order of the tracks
-Blueprints: TypeAlias = Mapping[str, int]  # copies by code
+Materials: TypeAlias = Mapping[str, int]  # Units by material.
+Amounts: TypeAlias = tuple[int, ...]  # Units of each material, in the order of the tracks.
+Blueprints: TypeAlias = Mapping[str, int]  # Copies by code.
 Half: TypeAlias = Literal["A", "B"]
 
 

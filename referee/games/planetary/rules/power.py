@@ -160,9 +160,9 @@ def counted(side: Side, module: Module) -> tuple[Side, Module]:
     if not effect.every:
         return side, module
     turns = module.tally + 1
-    return side if turns % effect.every else side.gains(side.ship.box.amounts(effect.gives)), module._replace(
-        tally=turns
-    )
+    if turns % effect.every == 0:
+        side = side.gains(side.box.amounts(effect.gives))
+    return side, module._replace(tally=turns)
 
 
 def lacks_fuel(side: Side, module: Module) -> bool:

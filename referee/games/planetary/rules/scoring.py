@@ -67,12 +67,8 @@ def score(
     _check_count(box, destroyed, len(ranked))
     source = Chance(seed).stream("reward")
     rewards = tuple(
-        reward(
-            box,
-            standing,
-            *_blueprints(box, standing, destroyed.get(standing.name, {}), source.stream(standing.name)),
-        )
-        for standing in ranked
+        reward(box, one, *_blueprints(box, one, destroyed.get(one.name, {}), source.stream(one.name)))
+        for one in ranked
     )
     return ScoreSheet(SLUG, rewards, tuple(reward.name for reward in rewards if reward.place == 1))
 

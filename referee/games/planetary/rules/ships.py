@@ -11,7 +11,7 @@ from referee.games.planetary.box import Box, follows
 from referee.games.planetary.rules.cells import Numbered, board_of
 from referee.games.planetary.rules.numbers import Blueprint
 
-CORE = "CORE"  # the code of the module on the core's cell
+CORE = "CORE"  # The code of the module on the core's cell.
 
 
 @record

@@ -142,11 +142,9 @@ def _sizes(box: Box, planets: int, chance: Chance) -> tuple[int, ...]:
 
 def _worlds(state: State, laid: tuple[tuple[str, ...], ...]) -> tuple[World, ...]:
     sizes, maps, sides, colours = laid
-    pieces = iter(maps)
+    pieces, places = iter(maps), anchors(state.box, len(state.names))
     worlds = []
-    for number, (card, space) in enumerate(
-        zip(state.box.cards, anchors(state.box, len(state.names)), strict=False)
-    ):
+    for number, (card, space) in enumerate(zip(state.box.cards, places, strict=False)):
         planet = Planet(
             box=state.box,
             card=card,

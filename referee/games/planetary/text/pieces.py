@@ -71,9 +71,8 @@ def tile(box: Box, core: str, code: str, on: bool) -> Resting:
         codes = {piece["core"]: piece.code for piece in box.components.deck("cores").pieces}
         return Resting("", "cores", codes[core])
     decks = [f"{one}-modules" for one in (core, *box.cores)]
-    deck = next(
-        one for one in decks if code in _codes(box, one)
-    )  # a deck of one's own may have others' modules
+    # A deck of one's own may have the modules of other cores.
+    deck = next(one for one in decks if code in _codes(box, one))
     return Resting("", deck, code, "" if on else _BACK)
 
 

@@ -117,11 +117,8 @@ def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[st
         case Raise() | Cut() | Pick() | Claim() | Drill():
             return _work(state, move, place)
         case Sacrifice():
-            gains = (
-                "the top card of your deck"
-                if move.card
-                else state.box.amounts_text(state.box.sacrifice_gains)
-            )
+            materials = state.box.amounts_text(state.box.sacrifice_gains)
+            gains = "the top card of your deck" if move.card else materials
             return f"{_title(state.box, move.code)} is given up for {gains}", Sense.WASTED
         case Done():
             return _done(state, seat)
@@ -322,10 +319,8 @@ def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tupl
     held = f"{state.box.yields_per_hex - world.worked[place.spot]} {terrain.material} there"
     if isinstance(move, Raise):
         kind = state.box.structures[move.kind]
-        price = (
-            f"{state.box.amounts_text(state.box.structure_prices[move.kind])}: {kind.name} on {terrain.title}"
-        )
-        return _listed(price, held if kind.yields else ""), Sense.WORK
+        price = state.box.amounts_text(state.box.structure_prices[move.kind])
+        return _listed(f"{price}: {kind.name} on {terrain.title}", held if kind.yields else ""), Sense.WORK
     if isinstance(move, Drill):
         return f"1 of {held}", Sense.WORK
     if isinstance(move, Claim):

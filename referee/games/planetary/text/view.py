@@ -116,9 +116,8 @@ def _standing(state: State) -> list[list[_Standing]]:
     found: list[list[_Standing]] = [[] for _ in state.worlds]
     for place, owner in state.hulls.items():
         whose = f"{state.names[owner]}'s {'wreck' if state.sides[owner].out is not None else 'ship'}"
-        found[place.field].append(
-            _Standing(place.spot, f"@{owner + 1}", whose, printed.ship(state.box, owner))
-        )
+        piece = printed.ship(state.box, owner)
+        found[place.field].append(_Standing(place.spot, f"@{owner + 1}", whose, piece))
     for place, (seat, unit) in state.occupants.items():
         if place.field < ABOARD:
             found[place.field].append(_standing_unit(state, place, seat, unit))

@@ -12,6 +12,7 @@ import pytest
 
 from components import catalogue
 from components.changes import changed
+from components.errors import DataError
 from referee.engine.chance.outcomes import Quick
 from referee.engine.play import open_box, play_out, start_game
 from referee.games.planetary import box as boxes
@@ -46,6 +47,17 @@ def test_a_cell_is_written_as_on_the_board_of_its_box() -> None:
     assert board(6) is other.board
     smaller = table("4 8", box=other)
     assert str(game.read(smaller, 0, "build LAS c4")) == "build LAS C4"
+
+
+@pytest.mark.parametrize(("size", "words"), [(3, "there is no D4"), (4, "there is no D5"), (27, "up to 26")])
+def test_a_board_has_the_cells_of_the_start_and_letters_for_its_columns(size: int, words: str) -> None:
+    with pytest.raises(DataError, match=words):
+        open_box(game, changes=(("ship.board", size),))
+
+
+def test_cells_of_a_large_board_are_read_as_they_are_written() -> None:
+    cells = board(26).cells
+    assert [board(26).find(str(cell)) for cell in cells] == list(cells)
 
 
 def test_names_of_units_are_those_of_the_box() -> None:
