@@ -7,8 +7,7 @@ folders of anybody's own in the same form. Every error names the file, the line 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -204,31 +203,13 @@ def load(name: str) -> Game:
 
     Raises `UsageError` if it is neither, `DataError` if a file of it is wrong.
     """
-    return _instead.get(name) or (_ours if name in slugs() else _others)(name)
-
-
-@contextmanager
-def instead(game: Game) -> Iterator[None]:
-    """While it lasts, `load` gives that game in place of the one with its slug.
-
-    Whoever has read the box before does not notice: see `referee/lab/worlds.py`.
-    """
-    before = dict(_instead)
-    _instead[game.slug] = game
-    try:
-        yield
-    finally:
-        _instead.clear()
-        _instead.update(before)
+    return (_ours if name in slugs() else _others)(name)
 
 
 def forget() -> None:
     """Read every game anew when it is next asked for, but ours, which do not change while a program runs."""
     _others.cache_clear()
     installed.forget()
-
-
-_instead: dict[str, Game] = {}
 
 
 def _read(name: str) -> Game:

@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from components import catalogue
-from components.errors import DataError, StarboxError, UsageError
-from referee.engine.game import AnyGame
+from components.errors import DataError, UsageError
 from referee.engine.play import many_games
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, OVER_BY_RULE, REFUSED, Ended, Table, unplayed
 from referee.lab.watching import Key, Watch, codes_of
-from referee.lab.worlds import world
 from referee.players.bots import version
 from referee.table.rulesets import find_rules
 
@@ -131,44 +129,27 @@ def play(job: Job) -> Batch:
 
 def _played(job: Job) -> Batch:
     batch, series = Batch(), job.series
-    with world(job.game, series.changes) as rules:
-        table = ready(rules, job)
-        codes = codes_of(catalogue.load(job.game))
-        for number in range(job.first, job.last):
-            if number < series.watched:
-                watch = Watch(rules, codes, batch.tally, batch.examples)
-                ended = table.play(number, watch)
-                if ended.totals and ended.decisions:
-                    behind = watch.close(ended)
-                    if behind and ended.ending == OVER_BY_RULE:
-                        batch.luckiest = _most(batch.luckiest, (behind, number))
-            else:
-                ended = table.play(number)
-            if table.error:
-                batch.examples.setdefault(BROKEN, table.error)
-            batch.lines.append(_line(number, series, ended))
-            if ended.ending == OVER_BY_RULE:
-                batch.longest = _most(batch.longest, (ended.decisions, number))
-                if len(ended.totals) > 1 and len(ended.winners) == 1:
-                    first, second = sorted(ended.totals, reverse=True)[:2]
-                    batch.closest = _least(batch.closest, (first - second, number))
+    table = Table(job.game, series, job.seed, job.limit)
+    codes = codes_of(catalogue.load(job.game))
+    for number in range(job.first, job.last):
+        if number < series.watched:
+            watch = Watch(table.rules, codes, batch.tally, batch.examples)
+            ended = table.play(number, watch)
+            if ended.totals and ended.decisions:
+                behind = watch.close(ended)
+                if behind and ended.ending == OVER_BY_RULE:
+                    batch.luckiest = _most(batch.luckiest, (behind, number))
+        else:
+            ended = table.play(number)
+        if table.error:
+            batch.examples.setdefault(BROKEN, table.error)
+        batch.lines.append(_line(number, series, ended))
+        if ended.ending == OVER_BY_RULE:
+            batch.longest = _most(batch.longest, (ended.decisions, number))
+            if len(ended.totals) > 1 and len(ended.winners) == 1:
+                first, second = sorted(ended.totals, reverse=True)[:2]
+                batch.closest = _least(batch.closest, (first - second, number))
     return batch
-
-
-def ready(rules: AnyGame, job: Job) -> Table:
-    """The table of that job. Raises `UsageError` if its box cannot even begin a game."""
-    try:
-        return Table(rules, job.game, job.series, job.seed, job.limit)
-    except StarboxError:
-        raise
-    except Exception as problem:
-        if not job.series.changes:
-            raise
-        raise UsageError(
-            "The game cannot begin with this number.",
-            where=f"--vary {job.series.name}",
-            todo=f"{type(problem).__name__}: {problem}",
-        ) from None
 
 
 COLUMNS = ("series", "game", "ending", "first", "winners", "rounds", "decisions", "chances", "bots", "totals")

@@ -11,7 +11,6 @@ from referee.lab.batches import Batch
 from referee.lab.measures import Standout
 from referee.lab.plan import Plan, names
 from referee.lab.playing import Table
-from referee.lab.worlds import world
 from referee.table.beginning import begin
 
 _WHAT: tuple[Literal["closest", "longest", "luckiest"], ...] = ("closest", "longest", "luckiest")
@@ -47,8 +46,7 @@ def write_journal(plan: Plan, number: int, file: Path) -> None:
     def note(before: Any, event: Event, after: Any) -> None:
         events.append(event)
 
-    with world(plan.game, series.changes) as rules:
-        Table(rules, plan.game, series, plan.seed, plan.limit).play(number, note)
+    Table(plan.game, series, plan.seed, plan.limit).play(number, note)
     file.unlink(missing_ok=True)
     session = begin(
         file.absolute(), plan.game, names(series.players), dice="table", options=dict(series.options)

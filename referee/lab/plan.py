@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from components import catalogue
 from components.changes import Changes, Number, numbers
-from components.errors import DataError, UsageError, did_you_mean
+from components.errors import StarboxError, UsageError, did_you_mean
 from components.options import Option
 from referee.engine.arguments import check_player_count
-from referee.engine.game import AnyGame, embedded
-from referee.engine.play import start_game
-from referee.lab.worlds import world
+from referee.engine.game import embedded
+from referee.engine.play import open_box
 from referee.players.bots import find_bot, version
 from referee.table.rulesets import find_rules
 
@@ -152,29 +152,35 @@ def make_plan(
     box = Series("box", "box", games, players, chosen, (), usual, min(games, WATCHED))
     series = [box, *_varied(game, box, vary or {}), *_mirrored(game, box, mirrors)]
     for one in series:
-        try_out(game, one)
+        begin(game, one)
     series += _stepped(game, box, min(deviations, games))
     return Plan(game, seed, limit, rules.version, version(game), tuple(series))
 
 
-def try_out(game: str, series: Series) -> None:
-    """Raises `UsageError` if a game of the series cannot even begin."""
-    with world(game, series.changes) as rules:
-        try:
-            begin(rules, series)
-        except (UsageError, DataError):
+def begin(game: str, series: Series) -> Any:
+    """The state in which every game of the series begins.
+
+    Raises `UsageError` or `DataError` for numbers that the game does not have, or cannot be played with.
+    """
+    rules, options = find_rules(game), dict(series.options)
+    with _refusing(series, "The game cannot be played with this number."):
+        box = open_box(rules, options, series.changes)
+    with _refusing(series, "The game cannot begin with this number."):
+        return rules.start(names(series.players), options, box)
+
+
+@contextmanager
+def _refusing(series: Series, what: str) -> Iterator[None]:
+    """Say that of a changed number where the rules fail with it, in any way that they do not foresee."""
+    try:
+        yield
+    except StarboxError:
+        raise
+    except Exception as problem:
+        if not series.changes:
             raise
-        except Exception as problem:
-            raise UsageError(
-                "The game cannot begin with this number.",
-                where=f"--vary {series.name}",
-                todo=f"{type(problem).__name__}: {problem}",
-            ) from None
-
-
-def begin(rules: AnyGame, series: Series) -> Any:
-    """The state in which every game of the series begins."""
-    return start_game(rules, names(series.players), dict(series.options))
+        todo = f"{type(problem).__name__}: {problem}"
+        raise UsageError(what, where=f"--vary {series.name}", todo=todo) from None
 
 
 def _has_bot(game: str, name: str) -> bool:

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.starters import Starts
-from referee.engine.game import CHANCE, OVER, AnyChooser, AnyGame, Event, Rounds, Seat, Seats
+from referee.engine.game import CHANCE, OVER, AnyChooser, Event, Rounds, Seat, Seats
 from referee.lab.plan import Series, begin
 from referee.players.bots import at_random, find_bot
+from referee.table.rulesets import find_rules
 
 T = TypeVar("T")
 
@@ -67,11 +68,12 @@ class Luck:
 
 
 class Table:
-    """A series that is ready to be played: make one inside its `world`."""
+    """A series that is ready to be played, with its box. To make one raises what `begin` raises."""
 
-    def __init__(self, rules: AnyGame, game: str, series: Series, seed: str, limit: int) -> None:
-        self.rules, self.series, self.seed, self.limit = rules, series, seed, limit
-        self.start = begin(rules, series)
+    def __init__(self, game: str, series: Series, seed: str, limit: int) -> None:
+        rules = self.rules = find_rules(game)
+        self.series, self.seed, self.limit = series, seed, limit
+        self.start = begin(game, series)
         # Asking a module whether it has rounds takes as long as three moves.
         self.round_of = rules.round_name if isinstance(rules, Rounds) else None
         self.error = ""  # the error of the last game, if it broke off

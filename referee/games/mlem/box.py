@@ -227,6 +227,11 @@ class Box:
         """Number of spaces lower or higher that a navigator may land (ML 5.3)."""
         return self._number("navigator")
 
+    @cached_property
+    def is_printed(self) -> bool:
+        """Tell whether the board is the one that is printed, and not one of the players' own."""
+        return self.board == read(self.components).board
+
     def _number(self, code: str) -> int:
         return self.astronaut(code).number
 

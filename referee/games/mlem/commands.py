@@ -152,4 +152,4 @@ def _players(box: Box, named: Sequence[str], landings: Landings) -> tuple[str, .
 
 def dice(text: str) -> Roller:
     """The dice of `referee roll mlem:6@5`, from the text after the colon. Raises `UsageError`."""
-    return read_pool(text)
+    return read_pool(text, boxes.load())

@@ -1,9 +1,6 @@
-"""Numbers of the box by name, and worlds in which they are others."""
+"""Numbers of the box by name, and a game that is played with others."""
 
 from __future__ import annotations
-
-import sys
-from typing import Any
 
 import pytest
 
@@ -11,8 +8,8 @@ from components import catalogue
 from components.changes import changed, numbers
 from components.errors import UsageError
 from referee import games
-from referee.engine.play import open_box
-from referee.lab.worlds import world
+from referee.engine.chance.outcomes import Quick
+from referee.engine.play import at_random, open_box, play_out, start_game
 
 
 def test_a_number_goes_by_its_file_and_the_way_to_it() -> None:
@@ -52,19 +49,12 @@ def test_what_is_not_a_number_of_the_box(name: str) -> None:
         changed(catalogue.load("mlem"), {name: 1})
 
 
-def test_a_world_is_left_as_it_was_entered() -> None:
-    """Inside, everything of the game is another; outside, the very same objects as before."""
-    usual: Any = games.find_game("sparks")
-    before = {name: module for name, module in sys.modules.items() if "sparks" in name}
-    with world("sparks", (("numbers.rounds", 2),)) as other:
-        assert open_box(other).numbers.rounds == 2
-        assert games.find_game("sparks") is other is not usual
-        assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 2
-    assert open_box(usual).numbers.rounds == 8
-    assert games.find_game("sparks") is usual
-    assert {name: module for name, module in sys.modules.items() if "sparks" in name} == before
+def test_another_box_is_another_value() -> None:
+    """A game is played with both side by side, and each is opened once."""
+    sparks, changes = games.find_game("sparks"), (("numbers.rounds", 2),)
+    usual, other = (start_game(sparks, ("Ann", "Bo"), {}, one) for one in ((), changes))
+    assert (usual.box.numbers.rounds, other.box.numbers.rounds) == (8, 2)
+    assert open_box(sparks) is usual.box and open_box(sparks, {}, changes) is other.box
+    ends = [play_out(sparks, state, at_random, Quick(1)) for state in (usual, other)]
+    assert [end.round for end in ends] == [8, 2]
     assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 8
-    with pytest.raises(ZeroDivisionError), world("sparks", (("numbers.rounds", 2),)) as again:
-        assert again is other  # it is kept
-        raise ZeroDivisionError
-    assert games.find_game("sparks") is usual

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from components.changes import Changes
+from components import catalogue
+from components.changes import Changes, changed
 from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation
 from referee.lab.plan import make_plan
 from referee.lab.simulating import finish
 from referee.lab.store import open_store
-from referee.lab.worlds import world
 from tests.searching import SEARCHING
 
 GAMES = 600 if SEARCHING else 120
@@ -58,7 +58,9 @@ def simulated(
     mirrors: int = MIRRORS,
 ) -> Simulation:
     """Return what the lab says of the game with that box, which is also varied if that is asked for."""
-    with world("sparks", changes):
+    box = changed(catalogue.load("sparks"), dict(changes))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "load", {"sparks": box}.__getitem__)
         plan = make_plan(
             "sparks",
             games=GAMES,

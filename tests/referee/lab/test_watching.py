@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.games import find_game
 from referee.lab.plan import LIMIT, make_plan
 from referee.lab.playing import Table
 from referee.lab.watching import Key, Watch
@@ -22,7 +21,7 @@ def test_a_blueprint_that_is_sacrificed_is_not_taken() -> None:
 def watched(slug: str, games: int) -> Counter[Key]:
     """Count in random games of two."""
     plan, tally = make_plan(slug, games=games, bots=["random"], seed="kiwi"), Counter[Key]()
-    table = Table(find_game(slug), slug, plan.series[0], plan.seed, LIMIT)
+    table = Table(slug, plan.series[0], plan.seed, LIMIT)
     for number in range(games):
         watch = Watch(table.rules, {}, tally, {})
         watch.close(table.play(number, watch))

@@ -9,8 +9,7 @@ from components.errors import UsageError
 from referee.engine.arguments import check_count
 from referee.engine.chance.dice import Die, Roll, Roller
 from referee.engine.chance.seeded import Chance
-from referee.games.mlem import box
-from referee.games.mlem.box import Space
+from referee.games.mlem.box import Box, Space
 from referee.games.mlem.rules.travel import valid_groups
 
 
@@ -46,7 +45,7 @@ class Pool:
         return f"valid on space {self.space.number}: {worth}"
 
 
-def read_pool(text: str) -> Roller:
+def read_pool(text: str, box: Box) -> Roller:
     """The dice of `6`, `6@5` or `@5`: how many, all of them if left out, and the space.
 
     Raises `UsageError` for more dice than the pool has, or a space that no rocket leaves.
@@ -55,9 +54,8 @@ def read_pool(text: str) -> Roller:
     found = re.fullmatch(r"(\d{1,4})?\s*(?:@\s*(\d{1,4}))?", text, re.ASCII)
     if not found:
         raise UsageError("MLEM does not have such dice.", where=where, todo="Write mlem:6 or mlem:6@5.")
-    game = box.load()
-    count = int(found[1] or game.dice)
-    check_count(where, count, 1, game.dice, "dice", rule="ML 2.1")
+    count = int(found[1] or box.dice)
+    check_count(where, count, 1, box.dice, "dice", rule="ML 2.1")
     if found[2] is None:
-        return Pool(game.faces, count, None)
-    return Pool(game.faces, count, game.board.departure(int(found[2]), where))
+        return Pool(box.faces, count, None)
+    return Pool(box.faces, count, box.board.departure(int(found[2]), where))

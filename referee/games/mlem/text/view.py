@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import TypeAlias
 
 from components.setup import Area, Fact, Placed, Tone
 from components.wording import counted, listed
@@ -20,88 +18,69 @@ AHEAD = 10  # spaces of the lane that a glance shows
 
 
 def view(state: State) -> View:
-    """Most areas stay as they are from one event to the next: each is kept until what it shows changes."""
-    box, names = state.box, state.names
-    boarded = tuple([(seat, state.aboard[seat]) for seat in state.crew])
-    lane, ahead = _lane(box, names, state.at, state.landed, boarded)
-    boarding = _area(box, names, "boarding", "Aboard, the commander first", boarded)
-    goals = _goals(box, names, state.landed, state.goals)
-    mats = (_mat(box, names, seat, mat) for seat, mat in enumerate(state.mats))
-    facts = tuple(_facts(state))
-    areas = (lane, boarding, goals, *_places(box, names, state.landed), *mats)
-    return View(areas, facts, View((ahead, boarding, goals), facts))
+    boarding = _area(state, "boarding", "Aboard, the commander first", _boarded(state))
+    lane, goals, facts = _lane(state), _goals(state), tuple(_facts(state))
+    mats = (
+        _area(state, f"mat-{seat + 1}", f"Mat of {name}", tuple((seat, one) for one in state.mats[seat]))
+        for seat, name in enumerate(state.names)
+    )
+    ahead = tuple(piece for piece in lane.pieces if piece.at and 0 <= piece.at[0] - state.at <= AHEAD)
+    glance = View((replace(lane, pieces=ahead, note=""), boarding, goals), facts)
+    return View((lane, boarding, goals, *_places(state), *mats), facts, glance)
 
 
-_Landed: TypeAlias = tuple[tuple[Figure, ...], ...]
+def _boarded(state: State) -> tuple[Figure, ...]:
+    return tuple((seat, state.aboard[seat]) for seat in state.crew)
 
 
-@lru_cache(maxsize=64)
-def _lane(
-    box: Box, names: tuple[str, ...], at: int, landed: _Landed, boarded: tuple[Figure, ...]
-) -> tuple[Area, Area]:
-    """The track with the rocket and those aboard with it; and the part of it that lies ahead."""
-    rocket = Placed("rocket", "rocket", (at, 0), name="Rocket")
-    aboard = (replace(_piece(box, seat, code, names[seat]), at=(at, 0)) for seat, code in boarded)
-    moons = zip(landed, box.board.moons, strict=False)
-    owners = tuple(names[there[0][0]] if there else "" for there, _ in moons)
-    lane = Area(
+def _lane(state: State) -> Area:
+    """The track with the rocket and those aboard with it, and what is printed beside it."""
+    rocket = Placed("rocket", "rocket", (state.at, 0), name="Rocket")
+    aboard = (replace(_piece(state, *figure), at=(state.at, 0)) for figure in _boarded(state))
+    return Area(
         "lane",
         "Star lane",
         "track",
-        (*_spaces(box, owners), rocket, *aboard, *_beside(box, names, landed)),
+        (*_spaces(state), rocket, *aboard, *_beside(state)),
         "On a space: the faces that it takes, then where astronauts land and the points for it.",
-        _legend(box),
-        board_under(box.board),
+        _legend(state.box),
+        board_under(state.box),
     )
-    near = tuple(piece for piece in lane.pieces if piece.at and at <= piece.at[0] <= at + AHEAD)
-    return lane, replace(lane, pieces=near, note="")
 
 
-@lru_cache(maxsize=64)
-def _beside(box: Box, names: tuple[str, ...], landed: _Landed) -> tuple[Placed, ...]:
+def _beside(state: State) -> Iterator[Placed]:
     """The moons, the planets and deep space, which are printed beside the spaces, with who is there."""
-    pieces = []
-    for place, there in zip(box.board.places, landed, strict=True):
-        who = (_figure_name(box, names[seat], code) for seat, code in there)
-        note = ", ".join((_pays(place), *who))
-        pieces.append(Placed("", place.code, name=place.title, note=note, holds=lying(there)))
-    return tuple(pieces)
+    for place, there in zip(state.box.board.places, state.landed, strict=True):
+        note = ", ".join((_pays(place), *(_figure_name(state, *figure) for figure in there)))
+        yield Placed("", place.code, name=place.title, note=note, holds=lying(state.box, there))
 
 
-@lru_cache(maxsize=64)
-def _places(box: Box, names: tuple[str, ...], landed: _Landed) -> tuple[Area, ...]:
+def _places(state: State) -> Iterator[Area]:
     """The places where somebody is."""
-    return tuple(
-        _area(box, names, _name(place), place.title, there, _pays(place))
-        for place, there in zip(box.board.places, landed, strict=True)
+    for place, there in zip(state.box.board.places, state.landed, strict=True):
+        if there:
+            yield _area(state, _name(place), place.title, there, _pays(place))
+
+
+def _spaces(state: State) -> Iterator[Placed]:
+    """The spaces with what they take and where they lead."""
+    layout = state.box.board
+    owners = {
+        moon: state.names[there[0][0]]
+        for moon, there in zip(layout.moons, state.landed, strict=False)
         if there
-    )
-
-
-@lru_cache(maxsize=64)
-def _mat(box: Box, names: tuple[str, ...], seat: Seat, mat: tuple[str, ...]) -> Area:
-    figures = tuple((seat, one) for one in mat)
-    return _area(box, names, f"mat-{seat + 1}", f"Mat of {names[seat]}", figures)
-
-
-@lru_cache(maxsize=64)
-def _spaces(box: Box, owners: tuple[str, ...]) -> tuple[Placed, ...]:
-    """The spaces with what they take and where they lead; `owners` of the moons, empty for a free one."""
-    layout = box.board
-    moons = dict(zip(layout.moons, owners, strict=True))
-    pieces = []
+    }
     for space in layout.spaces:
         lead = [place for place in layout.places if space.number in place.spaces]
         if space.number == layout.end:
             lead = [layout.comet, layout.galaxy]
         notes = [f"takes {' '.join(space.faces)}"] if space.faces else []
         for place in lead:
-            taken = isinstance(place, Moon) and moons[place]
-            notes.append(f"{place.code} {taken or _points(place)}")
+            owner = owners.get(place) if isinstance(place, Moon) else None
+            notes.append(f"{place.code} {owner or _points(place)}")
         name = listed(place.title for place in lead) if lead else ""
         code = str(space.number)
-        pieces.append(Placed("", code, (space.number, 0), note=", ".join(notes), name=name, tone=_tone(lead)))
-    return tuple(pieces)
+        yield Placed("", code, (space.number, 0), note=", ".join(notes), name=name, tone=_tone(lead))
 
 
 def _tone(lead: Sequence[Place]) -> Tone:
@@ -114,7 +93,6 @@ def _points(place: Place) -> str:
     return "/".join(map(str, place.points)) if isinstance(place, Planet) else str(place.points)
 
 
-@lru_cache(maxsize=8)
 def _legend(box: Box) -> tuple[tuple[str, str], ...]:
     spaces, worth = box.board.spaces, []
     values = sorted({space.afterburner for space in spaces if space.faces})
@@ -127,12 +105,12 @@ def _legend(box: Box) -> tuple[tuple[str, str], ...]:
     )
 
 
-@lru_cache(maxsize=64)
-def _goals(box: Box, names: tuple[str, ...], landed: _Landed, owners: tuple[Seat | None, ...]) -> Area:
+def _goals(state: State) -> Area:
     """Say what each goal wants, and who has it or comes nearest (ML 1.7, 6.1)."""
-    counts = [progress(box.board, landings_of(landed, seat)) for seat in range(len(names))]
+    box, names = state.box, state.names
+    counts = [progress(box.board, landings_of(state.landed, seat)) for seat in range(len(names))]
     pieces = []
-    for goal, owner in zip(box.goals, owners, strict=True):
+    for goal, owner in zip(box.goals, state.goals, strict=True):
         own = [count[goal.code] for count in counts]
         stand = f"{names[owner]} has it" if owner is not None else _leaders(names, own)
         note = f"{goal.condition}, {counted(goal.points, 'point')}: {stand}"
@@ -148,21 +126,16 @@ def _leaders(names: Sequence[str], counts: Sequence[int]) -> str:
     return f"{listed(leaders)} {'has' if len(leaders) == 1 else 'have'} {best}"
 
 
-@lru_cache(maxsize=256)
-def _area(
-    box: Box, names: tuple[str, ...], name: str, title: str, figures: tuple[Figure, ...], note: str = ""
-) -> Area:
-    pieces = tuple(_piece(box, seat, code, names[seat]) for seat, code in figures)
-    return Area(name, title, "list", pieces, note)
+def _area(state: State, name: str, title: str, figures: Iterable[Figure], note: str = "") -> Area:
+    return Area(name, title, "list", tuple(_piece(state, *figure) for figure in figures), note)
 
 
-@lru_cache(maxsize=256)
-def _piece(box: Box, seat: Seat, code: str, owner: str) -> Placed:
-    return Placed("astronauts", astronaut(seat, code), name=_figure_name(box, owner, code))
+def _piece(state: State, seat: Seat, code: str) -> Placed:
+    return Placed("astronauts", astronaut(state.box, seat, code), name=_figure_name(state, seat, code))
 
 
-def _figure_name(box: Box, owner: str, code: str) -> str:
-    return f"{owner}'s {box.astronaut(code).name.lower()}"
+def _figure_name(state: State, seat: Seat, code: str) -> str:
+    return f"{state.names[seat]}'s {state.box.astronaut(code).name.lower()}"
 
 
 def _name(place: Place) -> str:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from components.errors import UsageError
 from referee.engine.chance.starters import Starts
 from referee.engine.game import CHANCE
-from referee.engine.play import start_game
+from referee.engine.play import open_box, start_game
 from referee.games.mlem import game
 from referee.games.mlem.moves import STAY, Aboard, Land, Use
 from referee.games.mlem.rules import landing
-from referee.games.mlem.state import State
 from tests.referee.games.mlem.table import BOX, SHORT, aboard, on, rolled
-from tests.referee.games.other_box import changed
 
 
 def test_4_1_a_crash() -> None:
@@ -58,17 +55,14 @@ def test_5_3_the_first_space_to_land_from() -> None:
     assert landing.reach(BOX, 6) == (6, 7)
 
 
-def test_5_3_a_navigator_reaches_as_far_as_the_box_says(tmp_path: Path) -> None:
+def test_5_3_a_navigator_reaches_as_far_as_the_box_says() -> None:
     """ML 1.6, ML 5.3: from space 8 moon m4 of space 10 is two spaces higher."""
-
-    def on_8() -> State:
-        return game.apply(rolled(aboard("navigator", "ace", at=7), "1"), 0, Use(("1",)))
-
-    with changed("mlem", tmp_path, [("astronauts.csv", "higher,,1", "higher,,2")]):
-        state = on_8()
-        assert game.read(state, 0, "land s+2") == Land("m4") in game.moves(state, 0)
+    far = open_box(game, {}, (("astronauts.navigator.number", 2),))
+    on_8 = game.apply(rolled(aboard("navigator", "ace", at=7), "1"), 0, Use(("1",)))
+    state = replace(on_8, box=far)
+    assert game.read(state, 0, "land s+2") == Land("m4") in game.moves(state, 0)
     with pytest.raises(UsageError):
-        game.read(on_8(), 0, "land s+2")
+        game.read(on_8, 0, "land s+2")
 
 
 def test_5_4_deep_space() -> None:
