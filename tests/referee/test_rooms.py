@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,71 @@ def test_every_game_is_a_table_of_contents(slug: str) -> None:
     """Each phase names the rule that says whose turn it is, or what is rolled or drawn."""
     game: Any = games.find_game(slug)
     assert [step for step, phase in game.PHASES.items() if not phase.rule] == []
+
+
+# A command or a set-up answers once, with the usual box; `game.py` makes boxes of components, and of files
+# that options name. To everything else in a game's folder a box is handed over.
+DOORS = {"box.py", "commands.py", "setup.py", "game.py"}
+RING_TUGS = HOME.parent / "examples" / "ring-tugs" / "ring_tugs"
+FOLDERS = [*(HOME / "games" / slug.replace("-", "_") for slug in games.OURS), RING_TUGS]
+
+
+def opened(code: str) -> list[str]:
+    """Name what a module imports that would give it a box."""
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            found += [one.name for one in node.names if one.name.endswith((".box", ".catalogue"))]
+        if isinstance(node, ast.ImportFrom):
+            last = (node.module or "").rpartition(".")[2]
+            found += [
+                f"{node.module}.{one.name}"
+                for one in node.names
+                if one.name in ("box", "catalogue", "open_box", "start_game")
+                or (last in ("box", "catalogue") and one.name in ("load", "read"))
+            ]
+    return found
+
+
+def kept(code: str) -> list[str]:
+    """Name the functions of a module that would keep a box: those that are remembered and take nothing."""
+    return [
+        node.name
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.FunctionDef) and not ast.unparse(node.args)
+        if any("cache" in ast.unparse(one) for one in node.decorator_list)
+    ]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
+def test_a_box_is_handed_over(folder: Path) -> None:
+    """It travels with the state, so that another box is another value and nothing reads it from a module."""
+    codes = {str(file.relative_to(folder)): file.read_text(encoding="utf-8") for file in folder.rglob("*.py")}
+    assert {
+        name: found for name, code in codes.items() if name not in DOORS and (found := opened(code))
+    } == {}
+    assert kept(codes["box.py"]) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from components import catalogue\n",
+        "from components.catalogue import load as components\n",
+        "import referee.games.mlem.box\n",
+        "from referee.games.mlem import box as boxes\n",
+        "from referee.games.mlem.box import Box, load\n",
+        "def late() -> int:\n    from referee.engine.play import open_box\n",
+    ],
+)
+def test_a_module_that_opens_a_box_is_found(code: str) -> None:
+    assert opened(code)
+    assert not opened("from components.catalogue import Game\nfrom referee.games.mlem.box import Box, Moon\n")
+
+
+def test_a_function_that_keeps_a_box_is_found() -> None:
+    assert kept("@cache\ndef box() -> Box:\n    return load()\n") == ["box"]
+    assert not kept("@lru_cache(maxsize=8)\ndef picks(box: Box) -> Picks: ...\n")
 
 
 @pytest.mark.parametrize("slug", games.slugs())
