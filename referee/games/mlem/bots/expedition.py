@@ -9,7 +9,7 @@ Where a rocket is, with what dice, is one number here, its place: see `_Places`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
@@ -287,7 +287,7 @@ class _Rolls(NamedTuple):
     stops: Sequence[int]
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _rolls_from(box: Box, place: int) -> _Rolls:
     """An engineer may be called and its die left unused (ML 3.4)."""
     places = _Places.of(box)

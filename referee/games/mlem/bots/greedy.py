@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import fsum
 from typing import Any, NamedTuple, TypeAlias
 
@@ -248,7 +248,7 @@ def _chances(state: State, seat: Seat, astronaut: str) -> float:
 _Flights: TypeAlias = Sequence[tuple[float, tuple[int, ...]]]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _flights_from(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ...]]:
     """The rolls that do not crash, those of one meaning together, and every place they lead to."""
     space, width = box.board.spaces[at], box.dice + 1
@@ -262,7 +262,7 @@ def _flights_from(box: Box, at: int, pool: int) -> tuple[_Flights, tuple[int, ..
     return flights, tuple(sorted({stop for options in found for stop in options}))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _stops(box: Box) -> tuple[float, ...]:
     """The chance that a rocket stops on each space, whose commander flies for space and dice alike."""
     width = box.dice + 1

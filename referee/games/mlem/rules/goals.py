@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from referee.engine.game import Seat
 from referee.engine.tuples import replaced
@@ -54,7 +54,7 @@ def landings_of(landed: Sequence[Sequence[tuple[object, ...]]], owner: object) -
     return tuple(number for number, there in enumerate(landed) for one in there if one[0] == owner)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _nearer(box: Box, kind: str) -> tuple[tuple[int, int, Callable[[list[int]], int]], ...]:
     """The goals that a landing on such a place may meet: which it is, what it needs, and what it counts."""
     counts = _COUNTS[kind]

@@ -6,7 +6,7 @@ What is called `after` is the copy of a state that becomes the next one: it is c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
@@ -73,7 +73,7 @@ def from_space(box: Box, landed: Sequence[tuple[Figure, ...]], space: int) -> tu
     return ways.planets
 
 
-@cache
+@lru_cache(maxsize=1024)
 def reach(box: Box, at: int) -> tuple[int, ...]:
     """The spaces from which a navigator may land (ML 5.3)."""
     spaces = range(at - box.navigators_reach, at + box.navigators_reach + 1)
@@ -161,12 +161,12 @@ def _end(after: State) -> None:
         after.expedition += 1
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _with(box: Box, mat: tuple[str, ...], back: str) -> tuple[str, ...]:
     return tuple(one.code for one in box.astronauts if one.code in mat or one.code == back)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _ways(box: Box, space: int) -> Ways:
     layout = box.board
     moons = sorted((moon for moon in layout.moons if space in moon.spaces), key=lambda moon: -moon.points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -90,7 +90,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     return after
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def shown(box: Box, at: int, faces: tuple[str, ...], added: int) -> Shown:
     """The dice that fell on that space, with what can be made of them.
 
@@ -161,6 +161,6 @@ def _with_engineers(box: Box, space: Space, valid: Mapping[str, int], helping: i
     return {face: count for face, count in counts.items() if count}
 
 
-@cache
+@lru_cache(maxsize=256)
 def _dice(box: Box, pool: int) -> Roll:
     return Roll("dice", pool, box.faces, written={"a": AFTERBURNER, "A": AFTERBURNER})
