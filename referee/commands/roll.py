@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from components.prose import Lines
-from referee.engine.answers import Answer
+from referee.engine.answers import Answer, percent
 from referee.engine.arguments import SeedOption
 from referee.engine.chance.dice import Die, Roll, Roller, read_expression
 from referee.engine.chance.dice_odds import chart, distribution
@@ -34,6 +34,7 @@ class DiceOdds:
     """The odds of each total of an expression.
 
     chances  the chance of each total
+    asked    the chance of a total within the limits asked for; None if none were
     missing  the chance of the cases left out because a die exploded too often to follow; usually 0
     """
 
@@ -42,6 +43,7 @@ class DiceOdds:
     standard_deviation: float
     chances: dict[int, Fraction]
     missing: Fraction
+    asked: Fraction | None = None
 
 
 def roll(
@@ -53,8 +55,8 @@ def roll(
 ) -> Answer[Rolls]:
     """Roll dice.
 
-    Keep or drop dice with kh, kl, dh, dl; explode with !; roll again with r1 or r<3. For a game's own
-    dice, write its name first: mlem:6@5.
+    Keep or drop dice with kh, kl, dh, dl; explode with !; roll again with r1 or r<3; count dice with >=5.
+    For a game's own dice, write its name first: mlem:6@5.
 
     Example: referee roll 4d6kh3 --times 6
     """
@@ -68,18 +70,32 @@ def roll(
     return Answer(Rolls(dice, used, rolls), tuple(lines))
 
 
-def odds_dice(dice: DiceText) -> Answer[DiceOdds]:
+def odds_dice(
+    dice: DiceText,
+    at_least: Annotated[int | None, typer.Option(metavar="N", help="Ask for that total or more.")] = None,
+    at_most: Annotated[int | None, typer.Option(metavar="N", help="Ask for that total or less.")] = None,
+) -> Answer[DiceOdds]:
     """Work out the exact odds of dice.
 
-    Example: referee odds dice 4d6kh3
+    Example: referee odds dice 2d6 --at-least 9
     """
     outcome = distribution(read_expression(dice))
-    value = DiceOdds(dice, outcome.mean, outcome.standard_deviation, outcome.chances, outcome.missing)
+    limited = at_least is not None or at_most is not None
+    asked = outcome.within(at_least, at_most) if limited else None
+    value = DiceOdds(dice, outcome.mean, outcome.standard_deviation, outcome.chances, outcome.missing, asked)
     mean, deviation = _decimal(outcome.mean), _decimal(outcome.standard_deviation)
-    head = f"{dice}: mean {mean}, standard deviation {deviation}"
+    head = [f"{dice}: mean {mean}, standard deviation {deviation}"]
+    if asked is not None:
+        head.append(f"{_limits(at_least, at_most)}: {percent(asked)}")
     left = f"The cases left out have a chance of {float(outcome.missing):.1e} in total."
     note = ("", f"A die may explode forever. {left}") if outcome.missing else ()
-    return Answer(value, (head, "", Lines(chart(outcome.chances)), *note))
+    return Answer(value, (*head, "", Lines(chart(outcome.chances)), *note))
+
+
+def _limits(least: int | None, most: int | None) -> str:
+    if least is None:
+        return f"{most} or less"
+    return f"{least} or more" if most is None else f"{least} to {most}"
 
 
 def read_roller(text: str) -> Roller:

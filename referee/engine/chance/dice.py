@@ -1,11 +1,17 @@
-"""Dice as people write them: `3d6`, `4d6kh3`, `2d6+1`, `d6!`, `2d8r1`, `mlem:6@5`.
+"""Dice as people write them: `3d6`, `4d6kh3`, `2d6+1`, `d6!`, `5d6>=5`, `mlem:6@5`.
 
 An expression is a sum of terms with + and −. A term is a whole number or `NdS`, N dice (1 if left
-out) with faces 1 to S (`%` is 100), and then, in any order:
+out) with faces 1 to S; `%` is 100, `F` is a Fate die (−1, 0, 1), and 66 and 666 are two and three dice with
+six sides, read as digits. Then follow, in any order:
 
     kh2 kl2 dh2 dl2   keep or drop the highest or lowest 2 (1 if left out); at most one of these
-    !                 a die that shows its highest face is rolled again and added, as often as it does so
+    k2  d2            the same as kh2 and dl2
     r1  r<3  r>4      a die that shows such a face is rolled again until it does not; may be repeated
+    ro1               it is rolled again once at most
+    !  !6  !>=5       a die that shows its highest face, or such a face, is rolled again and added, as
+                      often as it does so
+    !o                it explodes once at most
+    >=5  =6           the dice count that show such a face, instead of adding up
 
 A die is rolled again first, then explodes, and then counts as one die to be kept or dropped. A game
 with its own dice has a prefix: the game reads the text after `mlem:`, see `referee.engine.game.OwnDice`.
@@ -14,15 +20,17 @@ with its own dice has a prefix: the game reads the text after `mlem:`, see `refe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from itertools import product
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from components.errors import UsageError
 from referee.engine.chance.seeded import Chance
 
 MOST_DICE = 1000
 MOST_SIDES = 10_000
+MOST_ROLLS = 100  # of one die that is rolled again and again, on average
 _LONGEST = 200
 
 Keep: TypeAlias = Literal["kh", "kl", "dh", "dl"]
@@ -33,7 +41,8 @@ class Die:
     """One die as it fell.
 
     faces   every face it showed, in order, including those that were rolled again
-    value   what it counts: the last face or, for a die that exploded, the sum of the faces that count
+    value   what it counts: the last face; for a die that exploded, the sum of the faces that count; where
+            dice are counted, 1 for each such face
     kept    whether it counts in the total
     """
 
@@ -61,19 +70,41 @@ class Roller(Protocol):
     def roll(self, chance: Chance) -> Roll: ...
 
 
+class Stage(NamedTuple):
+    """What a die has been through that decides how it goes on: rolled again once, exploded for once."""
+
+    again: bool = False
+    exploded: bool = False
+
+
+class Step(NamedTuple):
+    """What a face brings: what it adds to the value of its die, and how the die goes on; None if it stays."""
+
+    added: int
+    stage: Stage | None
+
+
 @dataclass(frozen=True)
 class Dice:
     """Dice of one kind.
 
-    keep   whether dice are kept or dropped, and how many; None keeps all
-    again  faces that are rolled again
+    faces       of one die, from low to high, all equally likely
+    keep        whether dice are kept or dropped, and how many; None keeps all
+    again       faces that are rolled again until another shows
+    again_once  faces that are rolled again once
+    explodes    faces after which a die is rolled again and added
+    once        whether it explodes once at most
+    counted     faces of which each counts 1, and every other 0; None adds the faces up
     """
 
     count: int
-    sides: int
+    faces: Sequence[int]
     keep: tuple[Keep, int] | None = None
-    explodes: bool = False
     again: frozenset[int] = frozenset()
+    again_once: frozenset[int] = frozenset()
+    explodes: frozenset[int] = frozenset()
+    once: bool = False
+    counted: frozenset[int] | None = None
 
     @property
     def kept(self) -> tuple[int, int]:
@@ -85,24 +116,36 @@ class Dice:
         kept = number if how[0] == "k" else self.count - number
         return (0, kept) if how in ("kh", "dl") else (self.count - kept, self.count)
 
+    def step(self, stage: Stage, face: int) -> Step:
+        """Return what happens to a die in that stage that shows that face.
+
+        This alone says what a die does: `roll` takes the steps at random, `dice_odds` takes all of them.
+        """
+        if face in self.again:
+            return Step(0, stage)
+        if face in self.again_once and not stage.again:
+            return Step(0, stage._replace(again=True))
+        added = face if self.counted is None else int(face in self.counted)
+        if face in self.explodes and not stage.exploded:
+            return Step(added, Stage(exploded=self.once))
+        return Step(added, None)
+
     def roll(self, chance: Chance) -> tuple[Die, ...]:
         dice = [self._one(chance) for _ in range(self.count)]
         order = sorted(range(self.count), key=lambda place: -dice[place].value)
         first, end = self.kept
-        keep = set(order[first:end])
+        keep = {place for place in order[first:end] if self.counted is None or dice[place].value}
         return tuple(Die(die.faces, die.value, place in keep) for place, die in enumerate(dice))
 
     def _one(self, chance: Chance) -> Die:
-        faces: list[int] = []
+        shown: list[int] = []
         value = 0
-        while True:
-            face = chance.die(self.sides)
-            faces.append(face)
-            if face in self.again:
-                continue
-            value += face
-            if not (self.explodes and face == self.sides):
-                return Die(tuple(faces), value)
+        stage: Stage | None = Stage()
+        while stage is not None:
+            shown.append(chance.choice(self.faces))
+            added, stage = self.step(stage, shown[-1])
+            value += added
+        return Die(tuple(shown), value)
 
 
 @dataclass(frozen=True)
@@ -166,7 +209,7 @@ class _Reader:
                 return
             operator = self._take(r"[+−-]")
             if not operator:
-                raise self._error("is not understood", "Write + or - between dice.")
+                raise self._error("is not understood", _TODO)
             sign = 1 if operator == "+" else -1
 
     def _term(self) -> int | Dice:
@@ -178,48 +221,73 @@ class _Reader:
             return int(number)
         count = int(number or 1)
         sides_at = self.at
-        sides = self._take(r"\d+|%")
+        sides = self._take(r"\d+|%|f").upper()
         if not sides:
             raise self._error("is not a number of sides", "Write dice such as 2d6.")
-        faces = 100 if sides == "%" else int(sides)
         if not 1 <= count <= MOST_DICE:
             raise self._error("is not a possible number of dice", f"Roll 1 to {MOST_DICE}.", start)
-        if not 1 <= faces <= MOST_SIDES:
+        faces = _SPECIAL.get(sides) or range(1, int(sides) + 1)
+        if not 1 <= len(faces) <= MOST_SIDES:
             raise self._error("is not a possible number of sides", f"A die has 1 to {MOST_SIDES}.", sides_at)
-        return self._modified(Dice(count, faces), start)
+        return self._modified(count, faces, start)
 
-    def _modified(self, dice: Dice, start: int) -> Dice:
+    def _modified(self, count: int, faces: Sequence[int], start: int) -> Dice:
         keep: tuple[Keep, int] | None = None
-        explodes = False
-        again: set[int] = set()
+        again, again_once, explodes = frozenset[int](), frozenset[int](), frozenset[int]()
+        counted: frozenset[int] | None = None
+        once = False
         while True:
             here = self.at
-            if how := _KEEPS.get(self._take(r"[kd][hl]").lower()):
+            if how := self._take(r"[kd][hl]?").lower():
                 if keep:
                     raise self._error("is one choice too many", "Keep or drop only once.", here)
-                keep = (how, int(self._take(r"\d+") or 1))
-            elif self._take(r"!"):
-                explodes = True
-            elif self._take(r"r"):
-                again |= self._again(dice.sides)
+                keep = (_KEEPS[how], int(self._take(r"\d+") or 1))
+            elif how := self._take(r"!!|!o?").lower():
+                once = how == "!o"
+                explodes |= self._chosen(faces) or {faces[-1]}
+            elif how := self._take(r"ro?").lower():
+                found = self._chosen(faces)
+                if found is None:
+                    raise self._error("is not a face", "Say which faces are rolled again: r1 or r<3.")
+                again, again_once = (again | found, again_once) if how == "r" else (again, again_once | found)
+            elif self._comes(r"[<>=]"):
+                counted = self._chosen(faces)
+                if not counted or len(counted) == len(faces):
+                    every = "every" if counted else "no"
+                    raise self._error(f"is shown by {every} such die", _SUM, here)
             else:
                 break
+        if keep and counted is not None:
+            raise self._error("keeps dice and counts them", "Keep or drop dice, or count them.", start)
         if keep and keep[1] == 0 and keep[0][0] == "k":
             raise self._error("keeps no die", "Keep 1 or more.", start)
-        if keep and keep[1] >= dice.count and keep[0][0] == "d":
-            raise self._error("drops every die", f"Drop fewer than {dice.count}.", start)
-        if len(again) == dice.sides:
+        if keep and keep[1] >= count and keep[0][0] == "d":
+            raise self._error("drops every die", f"Drop fewer than {count}.", start)
+        if again.issuperset(faces):
             raise self._error("would be rolled forever", "Leave a face that is not rolled again.", start)
-        if explodes and again == set(range(1, dice.sides)):
+        ending = len(frozenset(faces) - again - (frozenset() if once else explodes))
+        if not ending:
             raise self._error("would explode forever", "Leave a face that does not explode.", start)
-        return Dice(dice.count, dice.sides, keep, explodes, frozenset(again))
+        if ending * MOST_ROLLS < len(faces):
+            raise self._error(f"would be rolled more than {MOST_ROLLS} times", "Leave it more faces.", start)
+        return Dice(count, faces, keep, again, again_once, explodes, once, counted)
 
-    def _again(self, sides: int) -> set[int]:
-        compare = self._take(r"<=|>=|[<>=]") or "="
+    def _chosen(self, faces: Sequence[int]) -> frozenset[int] | None:
+        """The faces that a comparison or a number here names; None if there is neither."""
+        compare = self._take(r"<=|>=|[<>=]")
         number = self._take(r"\d+")
         if not number:
-            raise self._error("is not a face", "Say which faces are rolled again: r1 or r<3.")
-        return {face for face in range(1, sides + 1) if _COMPARE[compare](face, int(number))}
+            if compare:
+                raise self._error("is not a face", "Say which faces: >=5 or =6.")
+            return None
+        return frozenset(face for face in faces if _COMPARE[compare](face, int(number)))
+
+    def _comes(self, pattern: str) -> bool:
+        """Whether text of that pattern comes next; it is not taken."""
+        here = self.at
+        comes = bool(self._take(pattern))
+        self.at = here
+        return comes
 
     def _at_end(self) -> bool:
         self._take("")
@@ -245,9 +313,20 @@ class _Reader:
         )
 
 
-_KEEPS: dict[str, Keep] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
+_KEEPS: dict[str, Keep] = {"k": "kh", "d": "dl", "kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl"}
+
+_SPECIAL: dict[str, Sequence[int]] = {
+    "%": range(1, 101),
+    "F": (-1, 0, 1),
+    "66": tuple(10 * tens + units for tens, units in product(range(1, 7), repeat=2)),
+    "666": tuple(100 * a + 10 * b + c for a, b, c in product(range(1, 7), repeat=3)),
+}
+
+_TODO = "Write + or - between dice, and kh, kl, dh, dl, !, r or >=5 after them."
+_SUM = "To ask for the sum of the dice: referee odds dice 2d6 --at-least 7."
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "": int.__eq__,
     "=": int.__eq__,
     "<": int.__lt__,
     ">": int.__gt__,

@@ -7,19 +7,21 @@ dropped are counted value by value from the highest down, never roll by roll.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from components.errors import UsageError
 from referee.engine.answers import WIDTH, percent
-from referee.engine.chance.dice import Dice, Expression
+from referee.engine.chance.dice import Dice, Expression, Stage, Step
 
 # An exploding die is followed until the chance that it explodes again is below this.
 _REMAINDER = Fraction(1, 10**12)
 # Steps of work on integers of one word or two. This many take about a second.
 _MOST_STEPS = 10_000_000
 _WORD = 300
+_SLOW = 10  # steps that one step of a single die takes as long as
 _MOST_ROWS = 40
 
 
@@ -41,6 +43,15 @@ class Distribution:
     def chances(self) -> dict[int, Fraction]:
         """The totals in order with their chances."""
         return {total: self.chance(total) for total in sorted(self.weights)}
+
+    def within(self, least: int | None = None, most: int | None = None) -> Fraction:
+        """Return the chance that the total is at least `least` and at most `most`; None sets no limit."""
+        inside = (
+            ways
+            for total, ways in self.weights.items()
+            if (least is None or total >= least) and (most is None or total <= most)
+        )
+        return Fraction(sum(inside), self.whole)
 
     @property
     def missing(self) -> Fraction:
@@ -82,21 +93,24 @@ def distribution(expression: Expression) -> Distribution:
 
 
 def chart(chances: Mapping[int, Fraction]) -> tuple[str, ...]:
-    """A bar for each total, the longest as wide as the page allows.
+    """Return a line for each total: its chance, the chance of at least that much, and a bar.
 
     chances  the chance of each total, in order
 
     The rarest totals at either end share a line, and neighbouring totals are grouped if there are many, so
-    that the chart stays short.
+    that the chart stays short. The longest bar is as wide as the page allows.
     """
     rows = _rows(chances)
     widest = max(len(label) for label, _ in rows)
-    room = WIDTH - widest - 11
+    room = WIDTH - widest - 21
     top = max(chance for _, chance in rows)
-    return tuple(
-        f"{label:>{widest}} {percent(chance):>8}  {'█' * round(room * chance / top)}".rstrip()
-        for label, chance in rows
-    )
+    left = sum(chances.values(), Fraction(0))
+    lines = [f"{'':{widest}}  exactly  at least"]
+    for label, chance in rows:
+        bar = "█" * round(room * chance / top)
+        lines.append(f"{label:>{widest}} {percent(chance):>8} {percent(left):>9}  {bar}".rstrip())
+        left -= chance
+    return tuple(lines)
 
 
 def _rows(chances: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
@@ -138,20 +152,35 @@ def _dice(dice: Dice) -> Distribution:
 
 
 def _one(dice: Dice) -> Distribution:
-    """The chances of one die, with its rerolls and explosions."""
-    faces = [face for face in range(1, dice.sides + 1) if face not in dice.again]
-    if not dice.explodes:
-        return Distribution(dict.fromkeys(faces, 1), len(faces))
-    rolls = 1
-    while dice.count * Fraction(1, len(faces) ** rolls) > _REMAINDER:
-        rolls += 1
-    weights = {
-        dice.sides * before + face: len(faces) ** (rolls - before - 1)
-        for before in range(rolls)
-        for face in faces
-        if face != dice.sides
-    }
-    return Distribution(weights, len(faces) ** rolls)
+    """Return the chances of one die: every step it may take, until so few go on that nobody misses them."""
+    going: dict[tuple[Stage, int], int] = {(Stage(), 0): 1}
+    ended: Counter[int] = Counter()
+    whole, work = 1, 0
+    while dice.count * Fraction(sum(going.values()), whole) > _REMAINDER:
+        steps = {stage: _steps(dice, stage) for stage, _ in going}
+        cases = math.lcm(*(taken.total() for taken in steps.values()))
+        whole *= cases
+        ended = Counter({value: ways * cases for value, ways in ended.items()})
+        after: Counter[tuple[Stage, int]] = Counter()
+        for (stage, value), ways in going.items():
+            work += _SLOW * len(steps[stage])
+            _affordable(work, whole)
+            each = ways * (cases // steps[stage].total())
+            for (added, following), number in steps[stage].items():
+                if following is None:
+                    ended[value + added] += each * number
+                else:
+                    after[following, value + added] += each * number
+        going = after
+    return Distribution(ended, whole)
+
+
+def _steps(dice: Dice, stage: Stage) -> Counter[Step]:
+    """Return the steps of a die in that stage, with how many faces lead to each.
+
+    Steps that change nothing are left out: the die is rolled again until it takes another.
+    """
+    return Counter(step for face in dice.faces if (step := dice.step(stage, face)) != (0, stage))
 
 
 def _sum(one: Distribution, count: int) -> Distribution:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,21 +17,33 @@ from referee.engine.chance.seeded import Chance
 @pytest.mark.parametrize(
     ("text", "terms"),
     [
-        ("3d6", [Term(1, Dice(3, 6))]),
-        ("d6", [Term(1, Dice(1, 6))]),
-        ("D%", [Term(1, Dice(1, 100))]),
-        ("2d6+1", [Term(1, Dice(2, 6)), Term(1, 1)]),
-        (" 2 d6 - d4 − 3 ", [Term(1, Dice(2, 6)), Term(-1, Dice(1, 4)), Term(-1, 3)]),
-        ("-d6", [Term(-1, Dice(1, 6))]),
-        ("4d6kh3", [Term(1, Dice(4, 6, ("kh", 3)))]),
-        ("4d6kl", [Term(1, Dice(4, 6, ("kl", 1)))]),
-        ("4d6DL1", [Term(1, Dice(4, 6, ("dl", 1)))]),
-        ("4d6dh0", [Term(1, Dice(4, 6, ("dh", 0)))]),
-        ("d6!", [Term(1, Dice(1, 6, explodes=True))]),
-        ("2d8r1", [Term(1, Dice(2, 8, again=frozenset({1})))]),
-        ("2d8r<3", [Term(1, Dice(2, 8, again=frozenset({1, 2})))]),
-        ("2d8r<=3r8", [Term(1, Dice(2, 8, again=frozenset({1, 2, 3, 8})))]),
-        ("2d8r>=7 ! kh1", [Term(1, Dice(2, 8, ("kh", 1), True, frozenset({7, 8})))]),
+        ("3d6", [Term(1, Dice(3, range(1, 7)))]),
+        ("d6", [Term(1, Dice(1, range(1, 7)))]),
+        ("D%", [Term(1, Dice(1, range(1, 101)))]),
+        ("2d6+1", [Term(1, Dice(2, range(1, 7))), Term(1, 1)]),
+        (" 2 d6 - d4 − 3 ", [Term(1, Dice(2, range(1, 7))), Term(-1, Dice(1, range(1, 5))), Term(-1, 3)]),
+        ("-d6", [Term(-1, Dice(1, range(1, 7)))]),
+        ("4d6kh3", [Term(1, Dice(4, range(1, 7), ("kh", 3)))]),
+        ("4d6kl", [Term(1, Dice(4, range(1, 7), ("kl", 1)))]),
+        ("4d6DL1", [Term(1, Dice(4, range(1, 7), ("dl", 1)))]),
+        ("4d6dh0", [Term(1, Dice(4, range(1, 7), ("dh", 0)))]),
+        ("d6!", [Term(1, Dice(1, range(1, 7), explodes=frozenset({6})))]),
+        ("2d8r1", [Term(1, Dice(2, range(1, 9), again=frozenset({1})))]),
+        ("2d8r<3", [Term(1, Dice(2, range(1, 9), again=frozenset({1, 2})))]),
+        ("2d8r<=3r8", [Term(1, Dice(2, range(1, 9), again=frozenset({1, 2, 3, 8})))]),
+        (
+            "2d8r>=7 ! kh1",
+            [Term(1, Dice(2, range(1, 9), ("kh", 1), frozenset({7, 8}), explodes=frozenset({8})))],
+        ),
+        ("4d6k3", [Term(1, Dice(4, range(1, 7), ("kh", 3)))]),
+        ("4d6d1", [Term(1, Dice(4, range(1, 7), ("dl", 1)))]),
+        ("4dF", [Term(1, Dice(4, (-1, 0, 1)))]),
+        ("d6!!", [Term(1, Dice(1, range(1, 7), explodes=frozenset({6})))]),
+        ("d6!O", [Term(1, Dice(1, range(1, 7), explodes=frozenset({6}), once=True))]),
+        ("d6!>=5", [Term(1, Dice(1, range(1, 7), explodes=frozenset({5, 6})))]),
+        ("2d6ro<3", [Term(1, Dice(2, range(1, 7), again_once=frozenset({1, 2})))]),
+        ("5d6>=5", [Term(1, Dice(5, range(1, 7), counted=frozenset({5, 6})))]),
+        ("5d6=6!", [Term(1, Dice(5, range(1, 7), explodes=frozenset({6}), counted=frozenset({6})))]),
     ],
 )
 def test_notation(text: str, terms: list[Term]) -> None:
@@ -56,7 +70,14 @@ def test_notation(text: str, terms: list[Term]) -> None:
         ("2d6r<7", 1, "rolled forever"),
         ("d1!", 1, "explode forever"),
         ("d4!r<4", 1, "explode forever"),
-        ("2d6k3", 4, '"k3" is not understood'),
+        ("2d6x3", 4, '"x3" is not understood'),
+        ("2d6 at least 7", 5, "is not understood"),
+        ("d6!p", 4, '"p" is not understood'),
+        ("2d6>=7", 4, "is shown by no such die"),
+        ("2d6>=1", 4, "is shown by every such die"),
+        ("2d6>=", 6, "end is not a face"),
+        ("4d6kh3>=5", 1, "keeps dice and counts them"),
+        ("d1000r<991!", 1, "rolled more than 100 times"),
         ("２d6", 1, "is not dice"),
     ],
 )
@@ -77,6 +98,40 @@ def test_there_is_a_limit() -> None:
     read_expression(f"{'1+' * 99}11")
     with pytest.raises(UsageError, match="longer than"):
         read_expression(f"{'1+' * 100}1")
+
+
+def test_the_sum_is_asked_for_in_another_way() -> None:
+    """2d6>=7 counts dice that show 7, and there is none: the error says how to ask what was meant."""
+    with pytest.raises(UsageError) as caught:
+        read_expression("2d6>=7")
+    assert "--at-least 7" in caught.value.todo
+
+
+def test_sixes_are_read_as_digits() -> None:
+    """d66 is two dice, tens and units; d666 is three. All are equally likely."""
+    for text, count in (("d66", 2), ("d666", 3)):
+        dice = read_expression(text).terms[0].what
+        assert isinstance(dice, Dice)
+        assert list(dice.faces) == [
+            int("".join(shown)) for shown in itertools.product("123456", repeat=count)
+        ]
+    assert len({read_expression("d66").roll(Chance(str(seed))).total for seed in range(500)}) == 36
+
+
+def test_dice_that_are_counted() -> None:
+    """>=5: each such die counts 1, the others are shown as dice that do not count."""
+    rolled = read_expression("9d6>=5").roll(Chance("kiwi"))
+    assert rolled.total == sum(die.kept for die in rolled.dice)
+    assert all(die.kept == (int(die.faces[0]) >= 5) for die in rolled.dice)
+    assert len({die.kept for die in rolled.dice}) == 2
+
+
+def test_once_is_once() -> None:
+    """!o explodes once at most; ro rolls again once at most, and then the face stays."""
+    for text, most in (("d2!o", 2), ("d2ro1", 2)):
+        rolls = [read_expression(text).roll(Chance(str(seed))).dice[0].faces for seed in range(60)]
+        assert max(map(len, rolls)) == most
+    assert (1, 1) in [read_expression("d2ro1").roll(Chance(str(seed))).dice[0].faces for seed in range(60)]
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 from components.errors import UsageError
+from referee.commands.roll import odds_dice
 from referee.engine.chance.dice import Dice, Expression, Term, read_expression
 from referee.engine.chance.dice_odds import Distribution, _affordable, _one, chart, distribution
+from referee.engine.chance.seeded import Chance
 
 
 def chances(text: str) -> dict[int, Fraction]:
@@ -29,15 +32,145 @@ def few_dice(draw: st.DrawFn) -> Dice:
     number = draw(st.integers(1, count))
     again = draw(st.sets(st.integers(1, sides), max_size=sides - 1))
     if how is None or (how[0] == "d" and number == count):
-        return Dice(count, sides, again=frozenset(again))
-    return Dice(count, sides, (how, number), again=frozenset(again))
+        return Dice(count, range(1, sides + 1), again=frozenset(again))
+    return Dice(count, range(1, sides + 1), (how, number), frozenset(again))
+
+
+@st.composite
+def written(draw: st.DrawFn) -> str:
+    """An expression of a few small dice with modifiers in any order; it may have to be refused."""
+    faces = st.integers(1, 4)
+    one = st.builds("{}{}".format, st.sampled_from(["", "<", ">", "<=", ">=", "="]), faces)
+    modifiers = draw(
+        st.lists(
+            st.one_of(
+                st.builds(
+                    "{}{}".format, st.sampled_from(["kh", "kl", "dh", "dl", "k", "d"]), st.integers(1, 2)
+                ),
+                st.builds("{}{}".format, st.sampled_from(["r", "ro"]), one),
+                st.builds("{}{}".format, st.sampled_from(["!", "!o"]), one | st.just("")),
+                st.builds("{}{}".format, st.sampled_from(["<", ">", "<=", ">=", "="]), faces),
+            ),
+            max_size=3,
+        )
+    )
+    sides = draw(st.sampled_from(["1", "2", "3", "4", "6", "F", "66"]))
+    extra = draw(st.sampled_from(["", "+1", "-d3"]))
+    return f"{draw(st.integers(1, 3))}d{sides}{''.join(modifiers)}{extra}"
+
+
+def read_or_skip(text: str) -> Expression:
+    try:
+        return read_expression(text)
+    except UsageError:
+        reject()
+
+
+@given(written(), st.integers(0, 10**6))
+@settings(deadline=None, max_examples=300)
+def test_every_distribution_adds_up_and_roll_agrees(text: str, seed: int) -> None:
+    """The chances and what is left out are the whole; a roll never shows what the odds call impossible."""
+    expression = read_or_skip(text)
+    outcome = distribution(expression)
+    assert sum(outcome.chances.values()) + outcome.missing == 1
+    assert 0 <= outcome.missing < Fraction(1, 10**11)
+    source = Chance(str(seed))
+    for _ in range(20):
+        assert outcome.chance(expression.roll(source).total or 0) > 0
+
+
+class Played:
+    """Dice that show what is listed; `next` is asked for when the list is at its end."""
+
+    def __init__(self, shown: tuple[int, ...]) -> None:
+        self.left = list(shown)
+
+    def choice(self, faces: Sequence[int]) -> int:
+        if not self.left:
+            raise Further(faces)
+        return self.left.pop(0)
+
+
+class Further(Exception):
+    """A roll that needs another face, one of these."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self.faces = faces
+
+
+def every_roll(expression: Expression, deep: int) -> tuple[dict[int, Fraction], Fraction]:
+    """The totals of every roll of at most `deep` faces with their chances, and the chance of the others."""
+    found: dict[int, Fraction] = {}
+    left, going = Fraction(0), [((), Fraction(1))]
+    while going:
+        shown, chance = going.pop()
+        try:
+            total = expression.roll(Played(shown)).total or 0  # type: ignore[arg-type]
+            found[total] = found.get(total, Fraction(0)) + chance
+        except Further as more:
+            if len(shown) == deep:
+                left += chance
+            else:
+                going += [((*shown, face), chance / len(more.faces)) for face in more.faces]
+    return found, left
+
+
+@given(written().filter(lambda text: text[0] < "3" and "66" not in text))
+@example("d2!r2")
+@example("d6!r6")
+@example("d6!r>1")
+@example("2d3!o2ro1")
+@example("2d3>=2!3")
+@settings(deadline=None, max_examples=60)
+def test_roll_and_odds_are_one(text: str) -> None:
+    """Every sequence of up to five faces is rolled: what the odds say lies between these and what is left."""
+    expression = read_or_skip(text)
+    found, left = every_roll(expression, 5)
+    chances = distribution(expression).chances
+    tiny = Fraction(1, 10**11)
+    for total in found.keys() | chances.keys():
+        least = found.get(total, Fraction(0))
+        assert least - tiny <= chances.get(total, Fraction(0)) <= least + left + tiny
+    if not left:
+        assert found == chances
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("d2!r2", {1: 1}),
+        ("d6!r6", {face: Fraction(1, 5) for face in range(1, 6)}),
+        ("d6!r>1", {1: 1}),
+        ("d2ro1", {1: Fraction(1, 4), 2: Fraction(3, 4)}),
+        ("d2!o", {1: Fraction(1, 2), 3: Fraction(1, 4), 4: Fraction(1, 4)}),
+        ("2d6>=5", {0: Fraction(4, 9), 1: Fraction(4, 9), 2: Fraction(1, 9)}),
+        (
+            "2dF",
+            {-2: Fraction(1, 9), -1: Fraction(2, 9), 0: Fraction(1, 3), 1: Fraction(2, 9), 2: Fraction(1, 9)},
+        ),
+        ("d66", {10 * a + b: Fraction(1, 36) for a in range(1, 7) for b in range(1, 7)}),
+    ],
+)
+def test_known_distributions(text: str, expected: dict[int, Fraction]) -> None:
+    """By hand."""
+    assert chances(text) == expected
+
+
+def test_at_least_and_at_most() -> None:
+    """The command answers the question that a table asks, and its chart has a column for it."""
+    answer = odds_dice("2d6", at_least=7)
+    assert answer.value.asked == Fraction(7, 12)
+    assert answer.lines[1] == "7 or more: 58.3 %"
+    assert odds_dice("2d6", at_most=4).lines[1] == "4 or less: 16.7 %"
+    assert odds_dice("2d6", at_least=6, at_most=8).value.asked == Fraction(4, 9)
+    assert odds_dice("2d6").value.asked is None
 
 
 @given(few_dice(), st.integers(-3, 3))
 @settings(deadline=None)
 def test_every_case_counted(dice: Dice, extra: int) -> None:
     """Dice kept, dropped and rolled again: the fractions are the same as by listing all cases."""
-    faces = [face for face in range(1, dice.sides + 1) if face not in dice.again]
+    faces = [face for face in dice.faces if face not in dice.again]
     first, end = dice.kept
     totals = Counter(
         sum(sorted(case, reverse=True)[first:end]) + extra for case in product(faces, repeat=dice.count)
@@ -136,7 +269,7 @@ def test_a_published_library_agrees(text: str) -> None:
 def _as_icepool(icepool: Any, what: int | Dice) -> Any:
     if isinstance(what, int):
         return icepool.Die([what])
-    one = icepool.Die([face for face in range(1, what.sides + 1) if face not in what.again])
+    one = icepool.Die([face for face in what.faces if face not in what.again])
     first, end = what.kept
     keep = [what.count - 1 - place in range(first, end) for place in range(what.count)]
     return one.pool(what.count)[keep].sum()
@@ -182,10 +315,11 @@ def test_faces_that_never_show_make_no_work() -> None:
 def test_a_chart_is_as_wide_as_the_page() -> None:
     """Each total has its bar; the most likely has the longest."""
     lines = chart(chances("2d6"))
-    assert len(lines) == 11
+    assert len(lines) == 12
     assert max(map(len, lines)) == 80
-    assert max(lines, key=len) == lines[5]
-    assert lines[5].startswith(" 7   16.7 %  ███")
+    assert max(lines, key=len) == lines[6]
+    assert lines[0] == "    exactly  at least"
+    assert lines[6].startswith(" 7   16.7 %    58.3 %  ███")
 
 
 def test_differences_of_distributions() -> None:
@@ -208,9 +342,9 @@ def test_differences_of_distributions() -> None:
 def test_totals_below_a_thousandth_together_share_a_line(rare: list[Fraction], labels: list[str]) -> None:
     """At the low end and at the high one."""
     found = dict(enumerate([*rare, 1 - sum(rare)], 1))
-    assert [line.split()[0] for line in chart(found)] == labels
+    assert [line.split()[0] for line in chart(found)[1:]] == labels
     turned = {-total: chance for total, chance in reversed(found.items())}
-    shown = [line.split()[0] for line in chart(turned)]
+    shown = [line.split()[0] for line in chart(turned)[1:]]
     assert len(shown) == len(labels)
 
 
@@ -222,4 +356,4 @@ def test_a_chart_has_at_most_forty_rows(totals: int, rare: int, rows: int) -> No
     """Neighbouring totals are grouped; besides, two or more rare ones at an end share a line."""
     often = Fraction(1 - Fraction(rare, 10_000), totals - rare)
     found = {total: Fraction(1, 10_000) if total < rare else often for total in range(totals)}
-    assert len(chart(found)) == rows
+    assert len(chart(found)) == 1 + rows
