@@ -30,7 +30,7 @@ from referee.engine.chance.seeded import Chance
 
 MOST_DICE = 1000
 MOST_SIDES = 10_000
-MOST_ROLLS = 100  # of one die that is rolled again and again, on average
+MOST_ROLLS = 100  # rolls of one die that is rolled again and again, on average
 _LONGEST = 200
 
 Keep: TypeAlias = Literal["kh", "kl", "dh", "dl"]
@@ -71,14 +71,14 @@ class Roller(Protocol):
 
 
 class Stage(NamedTuple):
-    """What a die has been through that decides how it goes on: rolled again once, exploded for once."""
+    """The past of a die that decides how it goes on: rolled again for once, exploded for once."""
 
     again: bool = False
     exploded: bool = False
 
 
 class Step(NamedTuple):
-    """What a face brings: what it adds to the value of its die, and how the die goes on; None if it stays."""
+    """The result of a face: its part of the value of its die, and how the die goes on, or None."""
 
     added: int
     stage: Stage | None
@@ -283,7 +283,7 @@ class _Reader:
         return frozenset(face for face in faces if _COMPARE[compare](face, int(number)))
 
     def _comes(self, pattern: str) -> bool:
-        """Whether text of that pattern comes next; it is not taken."""
+        """Return whether text of that pattern comes next; it is not taken."""
         here = self.at
         comes = bool(self._take(pattern))
         self.at = here
