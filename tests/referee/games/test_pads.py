@@ -186,3 +186,28 @@ def test_undo_takes_a_correction_back(tmp_path: Any) -> None:
     assert [str(event.what) for event in session.events][::3] == ["land A", "correct 1 land A ace"]
     session.undo(1)
     assert [one.totals for one in session_score(session).rounds] == [(4, 0), (4, 2)]
+
+
+@pytest.mark.parametrize("slug", PADS)
+def test_a_pad_refuses_the_players_and_the_options_that_its_game_refuses(slug: str) -> None:
+    pad: Any = find_pad(slug)
+    for names, options in ((NAMES[:1], {}), (NAMES * 4, {}), (NAMES[:2], {"nonsense": ""})):
+        with pytest.raises(UsageError):
+            start_game(pad, names, options)
+
+
+# Journals carry them, so whoever raises one does it on purpose.
+VERSIONS = {"last-blast": 1, "mlem": 2, "per-aspera": 2, "planetary": 1, "rayguns": 1}
+
+
+def test_versions_of_pads() -> None:
+    assert {slug: find_pad(slug).version for slug in PADS} == VERSIONS
+
+
+def test_entries_lie_round_by_round_the_latest_first() -> None:
+    pad: Any = find_pad("mlem")
+    state = replayed(pad, [(0, "land m3"), (0, "end"), (1, "land m5")])
+    assert [(area.name, area.title) for area in pad.view(state, None).areas if "entries" in area.name] == [
+        ("entries-2", "Entries of expedition 2"),
+        ("entries-1", "Entries of expedition 1"),
+    ]

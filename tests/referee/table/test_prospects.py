@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from referee.engine.answers import percent
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats
@@ -81,6 +83,8 @@ def test_the_tiles_ahead_of_a_rocket() -> None:
         if state.choice:
             moves = [str(move) for move in game.moves(state, mover)]
             assert [line.split("   ")[0].strip() for line in found.lines[2:]] == moves
+            left = r"(\d+ cards? left at the end|no play saves the rocket)$"
+            assert all(re.search(left, line) for line in found.lines[2:])
             placings += 1
             continue
         blocked = last_blast_prospects.flight.blockers(state)
@@ -137,6 +141,9 @@ def test_what_waits_for_a_ship() -> None:
                         assert game.turn(gone) is CHANCE
                         _check_fight(game, gone, risk)
                         told[risk.partition(":")[0]] += 1
+            elif state.step == "fight":
+                assert found and any("beaten" in line for line in found.lines)
+                told["fight"] += 1
             elif state.step == "attack":
                 assert found and all(line.startswith("attack ") for line in found.lines)
                 told["attack"] += 1
@@ -149,7 +156,7 @@ def test_what_waits_for_a_ship() -> None:
                 )
                 assert any(line.split()[:1] == ["pirate"] and percent(pirate) in line for line in found.lines)
                 told["demand"] += 1
-    assert all(told[what] for what in ("pirates", "demand", "attack")), told
+    assert all(told[what] for what in ("pirates", "demand", "attack", "fight")), told
 
 
 def _check_fight(game: AnyGame, state: Any, risk: str) -> None:
@@ -193,3 +200,27 @@ def test_what_a_blow_does_in_planetary() -> None:
     assert hp(do(state, "b attack S2"), "s2") == 0
     shielded = planetary_prospects.prospects(planetary.known(state.but(active=1), 1), 1)
     assert shielded and any("a shield voids it" in line for line in shielded.lines)
+
+
+@pytest.mark.parametrize(
+    ("ships", "cores", "changes", "watts"),
+    [
+        ("4 8", "solar turbine", {}, "500, in light"),
+        ("0 8", "solar turbine", {}, "50, in the dark"),
+        ("4 8", "turbine solar", {}, "50, after 0 spaces"),
+        ("4 8", "turbine solar", {"flown": 3}, "350, after 3 spaces"),
+    ],
+)
+def test_the_watts_of_a_core_that_is_left_alone(
+    ships: str, cores: str, changes: dict[str, int], watts: str
+) -> None:
+    """PL 4.2: the sun, or 100 W for each space that was travelled, besides 50."""
+    state = table(ships, cores=cores)
+    state = state.but(doings=state.doings._replace(**changes))
+    told = planetary_prospects.prospects(planetary.known(state, 0), 0)
+    assert told and f"if you stay as you are: {watts} [PL 4.2]." in " ".join(" ".join(told.lines).split())
+
+
+@pytest.mark.parametrize("changes", [{"step": "over"}, {"step": "reward"}, {"order": ()}])
+def test_no_odds_before_the_first_turn_and_after_the_end(changes: dict[str, Any]) -> None:
+    assert planetary_prospects.prospects(table("4 8").but(**changes), 0) is None

@@ -248,6 +248,19 @@ def test_prospects_of_a_roll_compare_its_uses() -> None:
     assert len(rows) == 3
 
 
+def test_calling_an_engineer_leaves_one_fewer() -> None:
+    """ML 6.1: of two, one can still help on the way from where the call leads."""
+    state = rolled(aboard("engineer", "engineer", "ace", at=5), "1", "4", "2", "*")
+    found = prospects(state, None)
+    assert found
+    (row,) = (line for line in found.lines if line.startswith("engineer "))
+    _, to, dice, _, *reach = re.split("  +", row)
+    start, pool = int(to), int(dice)
+    ahead = [outlook(state.box, target, start, pool, 1) for target in (8, 11, 14, 25)]
+    assert reach == [percent(one.reach(start, pool, 1)) for one in ahead]
+    assert reach != [percent(one.reach(start, pool, 0)) for one in ahead]
+
+
 def test_the_planet_that_the_rocket_is_at_is_not_ahead() -> None:
     """ML 1.5: spaces 8 and 9 lead to planet A."""
     found = prospects(aboard("ace", "ace", at=8, pool=3), None)

@@ -211,3 +211,16 @@ def test_what_is_not_a_move(text: str, message: str) -> None:
     with pytest.raises(UsageError) as problem:
         pad.read(said(), 0, text)
     assert message in str(problem.value)
+
+
+def test_5_10_a_producer_may_be_one_step_away() -> None:
+    """At the price of a step (PA 5.10); six are the most (PA 2.2)."""
+    for steps in (1, 6):
+        assert said(*SHIPS, f"Ann: sell 1 1 at {steps}").accounts[0].money > said(*SHIPS).accounts[0].money
+
+
+def test_6_1_who_comes_home_without_the_goal_hears_nothing_of_it() -> None:
+    state = said(*SHIPS, "Ann: away", "Bo: away")
+    move = pad.read(state, 0, "home 50")
+    after = pad.apply(state, 0, move)
+    assert pad.tell(state, Event(0, move), after, None).lines == ("Ann has 50 MCR and is home.",)

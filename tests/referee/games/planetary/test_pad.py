@@ -179,3 +179,9 @@ def test_what_is_not_a_move(text: str, message: str) -> None:
     with pytest.raises(UsageError) as problem:
         pad.read(said(), 0, text)
     assert message in str(problem.value)
+
+
+def test_7_3_nothing_is_drawn_for_who_copies_nothing() -> None:
+    """Ann is last alone, whatever her side destroyed; a blueprint of Bo, whose side destroyed none, is drawn."""
+    state = said("Ann: destroy LAS SHD", "Ann: out", players=2)
+    assert pad.turn(state) == Seats((1,))

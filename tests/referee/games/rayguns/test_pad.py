@@ -212,3 +212,11 @@ def test_3_6_the_pad_counts_rounds() -> None:
     names = [pad.round_name(said(*ROUND_1[:count])) for count in range(len(ROUND_1) + 1)]
     assert names == ["round 1"] * 5
     assert pad.round_name(said(*ROUND_1, "Ann: card RC01")) == "round 2"
+
+
+def test_3_3_nothing_is_scored_before_everybody_has_docked() -> None:
+    before = said(*OPENING)
+    move = pad.read(before, 1, EARTH)
+    told = pad.tell(before, Event(1, move), pad.apply(before, 1, move), None)
+    assert told.lines[0].startswith("Bo docks ") and not told.why
+    assert not any("round" in line.lower() for line in told.lines)
