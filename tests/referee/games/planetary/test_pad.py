@@ -182,6 +182,6 @@ def test_what_is_not_a_move(text: str, message: str) -> None:
 
 
 def test_7_3_nothing_is_drawn_for_who_copies_nothing() -> None:
-    """Ann is last alone, whatever her side destroyed; a blueprint of Bo, whose side destroyed none, is drawn."""
+    """Ann is last alone, whatever her side destroyed, and a blueprint of Bo, who destroyed none, is drawn."""
     state = said("Ann: destroy LAS SHD", "Ann: out", players=2)
     assert pad.turn(state) == Seats((1,))

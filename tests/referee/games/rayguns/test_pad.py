@@ -220,3 +220,9 @@ def test_3_3_nothing_is_scored_before_everybody_has_docked() -> None:
     told = pad.tell(before, Event(1, move), pad.apply(before, 1, move), None)
     assert told.lines[0].startswith("Bo docks ") and not told.why
     assert not any("round" in line.lower() for line in told.lines)
+
+
+def test_3_4_in_a_new_round_nobody_has_paid_yet() -> None:
+    state = said(*OPENING, f"Ann: {EARTH}", "Bo: dock G5w B5p A2r R2w G4w")
+    assert state.round == 2
+    assert state.paid == (0, 0)
