@@ -43,9 +43,9 @@ Entries of expedition 1
   2  Bo: land m5
 
 Ann: 2 points
-  Moon m3                                                           +2  ML 7.2
+  Moon m3  +2  ML 7.2
 Bo: 3 points
-  Moon m5                                                           +3  ML 7.2
+  Moon m5  +3  ML 7.2
 No winner.
 """
 

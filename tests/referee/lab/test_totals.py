@@ -1,4 +1,4 @@
-"""What is counted of a series, worked out by hand."""
+"""Sums over a series, worked out by hand."""
 
 from __future__ import annotations
 
