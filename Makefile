@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV   ?= .venv
 # Windows keeps a virtual environment's programs in another folder.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+FLOORS := $(VENV)-floors/$(notdir $(BIN))
 
-.PHONY: print test pytest search mutants check format site site-test clean
+.PHONY: print test pytest search floors mutants check format site site-test clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
@@ -36,6 +37,13 @@ check: $(VENV)/.installed            ## format, lint and types, without the test
 	$(BIN)/mypy
 	$(BIN)/mypy benchmarks
 
+floors:                              ## the hostile tests with the lowest versions that pyproject.toml allows
+	$(PYTHON) -m venv $(VENV)-floors
+	$(FLOORS)/python -m pip install --quiet uv
+	$(FLOORS)/uv pip install --quiet --python $(FLOORS)/python --resolution lowest-direct \
+		--group dev --editable ".[design,exports,site,table,web]"
+	$(FLOORS)/pytest tests/hostile tests/components/test_workbooks.py
+
 mutants: $(VENV)/.installed          ## change the code a node at a time: do its tests notice? ROOM=journal SAMPLE=50
 	$(BIN)/python -m tests.mutants $(ROOM) --sample $(or $(SAMPLE),50)
 
@@ -51,4 +59,4 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 clean:
-	rm -rf $(VENV) dist build
+	rm -rf $(VENV) $(VENV)-floors dist build

@@ -263,3 +263,18 @@ def test_what_a_template_needs_it_may_use(printed: Printed) -> None:
     {% for x in [1, [2, [3]]] recursive %}{% if x is iterable %}{{ "" ~ loop(x)[:0] }}{% endif %}{% endfor %}
     """
     assert printed({"templates/card.svg.j2": template}) is None
+
+
+_TOUCH = ",".join(map(str, b"touch CANARY"))
+_PROGRAM = f"{{__import__(bytes([111,115]).decode()).system(bytes([{_TOUCH}]).decode())}}"
+
+
+@pytest.mark.parametrize("name", [f"{_PROGRAM}.svg.j2", "a b.svg.j2", "../card.svg.j2", "a{b.svg.j2", "ok\n"])
+def test_the_name_of_a_template_is_plain(name: str, printed: Printed) -> None:
+    """Jinja before 3.1.6 wrote the name of a template into a program as it stood (CVE-2024-56201)."""
+    files = {"templates/card.svg.j2": f"{{% include {name!r} %}}"}
+    if "/" not in name:
+        files[f"templates/{name}"] = '{% from "macros.svg.j2" import nosuch with context %}<g/>'
+    said = printed(files)
+    assert isinstance(said, TemplateError) and "is not the name of a template" in said.what
+    assert "card.svg.j2, line 1" in said.where

@@ -22,6 +22,7 @@ from generator.faces.theme import HOME
 TEMPLATE_BYTES: Final = 1024 * 1024
 _CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
+_PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
 
@@ -125,10 +126,15 @@ class _Loader(jinja2.BaseLoader):
         self._folder = game.folder
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
+        if not re.fullmatch(_PLAIN, template):
+            raise TemplateError(
+                f"{template[:40]!a} is not the name of a template.",
+                todo='Use letters, digits, "-", "_" and "." in names of templates, and "/" after a folder.',
+            )
         parts = split_template_path(template)
         for place in self._places:
             file = place.joinpath(*parts)
-            if "\0" not in template and file.exists():
+            if file.exists():
                 within = self._folder if place == self._places[0] else place
                 return read_text(file, limit=TEMPLATE_BYTES, within=within), str(file), None
         name = template.removesuffix(_SUFFIX)
