@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from components import catalogue
@@ -10,6 +12,7 @@ from components.errors import UsageError
 from referee import games
 from referee.engine.chance.outcomes import Quick
 from referee.engine.play import at_random, open_box, play_out, start_game
+from referee.lab.plan import make_plan
 
 
 def test_a_number_goes_by_its_file_and_the_way_to_it() -> None:
@@ -58,3 +61,27 @@ def test_another_box_is_another_value() -> None:
     ends = [play_out(sparks, state, at_random, Quick(1)) for state in (usual, other)]
     assert [end.round for end in ends] == [8, 2]
     assert numbers(catalogue.load("sparks"))["numbers.rounds"] == 8
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        ("read_box", "The game cannot be played with this number"),
+        ("start", "The game cannot begin with this"),
+    ],
+)
+def test_numbers_that_the_rules_fail_with(function: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are refused in a sentence, which names the number and what went wrong."""
+    sparks = games.find_game("sparks")
+    usual = getattr(sparks, function)
+
+    def failing(*given: Any) -> Any:
+        done = usual(*given)
+        rounds = (done if function == "read_box" else done.box).numbers.rounds
+        return done if rounds == 8 else 1 // 0
+
+    monkeypatch.setattr(sparks, function, failing)
+    with pytest.raises(UsageError, match=said) as caught:
+        make_plan("sparks", games=1, seed="x", vary={"numbers.rounds": ["7"]})
+    assert caught.value.where == "--vary numbers.rounds=7"
+    assert caught.value.todo.startswith("ZeroDivisionError")
