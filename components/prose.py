@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, repeat, zip_longest
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 _SPACES: Final = re.compile(r"[ \t\n]+")  # others, such as the one before a French colon, do not break a line
@@ -67,6 +67,7 @@ class Table(NamedTuple):
     headed   the first row is the header
     ruled    there is a line under the header
     indent   columns before the table, where lines are counted in columns
+    group    tables of one group have the same columns, where lines are counted in columns
     """
 
     rows: tuple[tuple[Words, ...], ...]
@@ -74,6 +75,7 @@ class Table(NamedTuple):
     headed: bool = True
     ruled: bool = False
     indent: int = 0
+    group: str = ""
 
     @property
     def units(self) -> Iterable[Words]:
@@ -148,11 +150,18 @@ def sentence(text: str, hanging: int = 2) -> Paragraph:
 
 
 def table(
-    rows: Iterable[Sequence[str]], aligned: str = "", header: Sequence[str] = (), indent: int = 0
+    rows: Iterable[Sequence[str]],
+    aligned: str = "",
+    header: Sequence[str] = (),
+    indent: int = 0,
+    group: str = "",
 ) -> Table:
-    """Make a table of plain text, see `Table`."""
-    cells = (tuple(map(words, row)) for row in ([header] if header else []) + [*rows])
-    return Table(tuple(cells), aligned, bool(header), indent=indent)
+    """Make a table of plain text, see `Table`. A column without a word is left out."""
+    every = [header, *rows] if header else [*rows]
+    sides = chain(aligned, repeat("<"))
+    kept = [one for one in zip(zip_longest(*every, fillvalue=""), sides, strict=False) if any(one[0])]
+    cells = zip(*(map(words, column) for column, _ in kept), strict=True)
+    return Table(tuple(cells), "".join(side for _, side in kept), bool(header), indent=indent, group=group)
 
 
 def plain(words: Iterable[Run]) -> str:

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, zip_longest
+from operator import gt
 from typing import Final
 
 from components.prose import Block, Lines, List, Run, Table, Words, plain, sentence
@@ -23,14 +24,13 @@ def set_lines(blocks: Iterable[Block | str], width: int = WIDTH) -> Iterator[Wor
     """Set blocks and sentences in lines of at most that many columns, unless a word is longer.
 
     A citation of a rule stays on one line, and so do a number and its %. The widest columns of a table are
-    made narrower until it fits, and what is in them is broken. The columns of tables without a header
-    stand under each other.
+    made narrower until it fits, and what is in them is broken: between words, if that is enough.
     """
     given = [sentence(one) if isinstance(one, str) else one for one in blocks]
     tables = [block for block in given if isinstance(block, Table)]
     for block in given:
         if isinstance(block, Table):
-            alike = [block] if block.headed else [one for one in tables if one[1:] == block[1:]]
+            alike = [one for one in tables if one.group == block.group] if block.group else [block]
             rows = [row for one in alike for row in one.rows]
             yield from _table(block, _sizes(rows, width - block.indent))
         elif isinstance(block, List):
@@ -73,9 +73,13 @@ def _cut(words: Words, start: int, end: int) -> Iterator[Run]:
 
 def _sizes(rows: Sequence[Sequence[Words]], width: int) -> list[int]:
     """The columns of text that each column of the rows has."""
-    sizes = [max(map(len, map(plain, column))) for column in zip_longest(*rows, fillvalue=())]
-    while sum(sizes) + _GAP * (len(sizes) - 1) > width and max(sizes) > _NARROWEST:
-        sizes[sizes.index(max(sizes))] -= 1
+    columns = [[plain(cell) for cell in column] for column in zip_longest(*rows, fillvalue=())]
+    sizes = [max(map(len, column)) for column in columns]
+    words = [max(len(word) for cell in column for word in (cell.split() or [""])) for column in columns]
+    for least in (words, [_NARROWEST] * len(sizes)):
+        while sum(sizes) + _GAP * (len(sizes) - 1) > width and any(map(gt, sizes, least)):
+            _, widest = max((size, at) for at, size in enumerate(sizes) if size > least[at])
+            sizes[widest] -= 1
     return sizes
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from components.catalogue import Game
 from components.errors import PaperError
+from components.prose import table
+from components.terminal import text_lines
 from components.wording import counted
 from generator.sheets.imposition import Item, impose
 from generator.sheets.paper import Paper
 
-_COLUMNS = 80  # width of a terminal
-
 
 def inventory(game: Game, paper: Paper) -> str:
     """A table of the game's decks: pieces, kinds, size in mm, sheets of the paper."""
-    rows = [("deck", "title", "pieces", "kinds", "size mm", "sheets")]
+    rows = []
     sprues: dict[str, list[Item]] = {}
     for deck in game.decks:
         sprues.setdefault(deck.sprue, []).extend(
@@ -29,23 +29,10 @@ def inventory(game: Game, paper: Paper) -> str:
         seen.add(deck.sprue)
         size = f"{deck.size[0]:g}×{deck.size[1]:g}"
         rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    widths[1] -= max(0, sum(widths) + 2 * len(widths) - 2 - _COLUMNS)
-    rows = [(row[0], _cut(row[1], widths[1]), *row[2:]) for row in rows]
-    table = "\n".join(
-        "  ".join(
-            cell.rjust(width) if column > 1 else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
     pieces = sum(deck.count for deck in game.decks)
     summary = f"{counted(pieces, 'piece')} on {counted(sheets_in_all, 'sheet')} of {paper.name}."
-    return f"{game.title}\n\n{table}\n\n{summary}"
-
-
-def _cut(title: str, width: int) -> str:
-    return title if len(title) <= width else title[: width - 1] + "…"
+    decks = table(rows, "<<>>>>", ("deck", "title", "pieces", "kinds", "size mm", "sheets"))
+    return "\n".join(text_lines([game.title, "", decks, "", summary]))
 
 
 def _sheets(items: list[Item], paper: Paper) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from components.prose import Block, Table, table
 from components.spreadsheets import Cell
 from components.wording import counted, listed
 from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Record, Statistics
-from referee.engine.answers import wrapped
 
 INTERVAL = "In brackets: where the true share lies, 95 times in 100 (Wilson interval)."
 
@@ -15,7 +15,7 @@ _LONGEST = 24  # characters of a name in a table
 _LEFT_OUT = 5  # journals that are named
 
 
-def statistics_lines(found: Statistics, asked: str) -> Iterator[str]:
+def statistics_blocks(found: Statistics, asked: str) -> Iterator[Block | str]:
     """The statistics for a person.
 
     asked  "player" or "game" if only one was asked for, else empty
@@ -26,7 +26,7 @@ def statistics_lines(found: Statistics, asked: str) -> Iterator[str]:
             yield from _player(player)
     elif found.players:
         yield ""
-        yield from _table("", ("played", "streak", "longest"), [
+        yield _table("", ("played", "streak", "longest"), [
             (one.player, one.rate, (str(one.rate.games), str(one.streak), str(one.longest)))
             for one in found.players
         ])  # fmt: skip
@@ -35,7 +35,7 @@ def statistics_lines(found: Statistics, asked: str) -> Iterator[str]:
             yield from _game(game, whole=asked == "game")
     if found.players:
         yield ""
-        yield from wrapped(INTERVAL)
+        yield INTERVAL
     yield from _skipped(found)
 
 
@@ -78,69 +78,56 @@ def _head(found: Statistics) -> str:
     )
 
 
-def _player(one: PlayerStatistics) -> Iterator[str]:
+def _player(one: PlayerStatistics) -> Iterator[Block | str]:
     yield ""
     shared = f", {one.shared} of them shared" if one.shared else ""
-    yield from wrapped(
+    yield (
         f"{one.player}: {one.rate.won} of {one.rate.games} won{shared}, {share_text(one.rate)}."
-        f" In a row now: {one.streak}; at most: {one.longest}.",
-        hanging=2,
+        f" In a row now: {one.streak}; at most: {one.longest}."
     )
     yield ""
-    yield from _table("by game", ("played", "average", "best", "worst"), [
+    yield _table("by game", ("played", "average", "best", "worst"), [
         (part.game, part.rate, (str(part.rate.games), f"{part.average:.1f}", str(part.best), str(part.worst)))
         for part in one.by_game
     ])  # fmt: skip
     yield ""
-    yield from _table("by table", ("played",), [
+    yield _table("by table", ("played",), [
         (part.of, part.rate, (str(part.rate.games),)) for part in one.by_count
     ])  # fmt: skip
     if one.rivals:
         yield ""
-        yield from _table("against", ("played", "lost to"), [
+        yield _table("against", ("played", "lost to"), [
             (rival.player, rival.rate, (str(rival.rate.games), str(rival.lost))) for rival in one.rivals
         ])  # fmt: skip
 
 
-def _game(one: GameStatistics, *, whole: bool) -> Iterator[str]:
+def _game(one: GameStatistics, *, whole: bool) -> Iterator[Block | str]:
     """The game; `whole`: with every table and record."""
     yield ""
     winning = "" if one.winning is None else f"; of winners {one.winning:.1f}"
     yield f"{one.game}: {counted(one.games, 'game')}. Mean total {one.average:.1f}{winning}."
     if whole:
         yield ""
-        yield from _table("seat", ("played",), [
+        yield _table("seat", ("played",), [
             (part.of, part.rate, (str(part.rate.games),)) for part in one.by_seat
         ])  # fmt: skip
         yield ""
     for record in one.records if whole else one.records[:1]:
-        yield from wrapped(record_text(record), indent=2, hanging=2)
+        yield f"  {record_text(record)}"
 
 
-def _table(
-    title: str, columns: Sequence[str], rows: Sequence[tuple[str, Rate, Sequence[str]]]
-) -> Iterator[str]:
+def _table(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Rate, Sequence[str]]]) -> Table:
     """A row for each name: its wins with their interval, and further figures."""
-    names = [_short(name) for name, _, _ in rows]
-    head = max([len(title), *map(len, names)])
-    wide = [
-        max([len(column), *(len(cells[at]) for _, _, cells in rows)]) for at, column in enumerate(columns)
-    ]
-    shares = [share_text(rate) for _, rate, _ in rows]
-    share = max(map(len, shares), default=0)
-    titles = "  ".join(f"{column:>{width}}" for column, width in zip(columns, wide, strict=True))
-    yield f"{title:{head}}  {titles}  won"
-    for name, (_, rate, cells), said in zip(names, rows, shares, strict=True):
-        figures = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True))
-        yield f"{name:{head}}  {figures}  {rate.won:>3}  {said:{share}}".rstrip()
+    cells = ([_short(name), *cells, f"{rate.won}", share_text(rate)] for name, rate, cells in rows)
+    return table(cells, f"<{'>' * len(columns)}>", [title, *columns, "won"])
 
 
-def _skipped(found: Statistics) -> Iterator[str]:
+def _skipped(found: Statistics) -> Iterator[Block | str]:
     if found.skipped:
         yield ""
         yield f"{counted(len(found.skipped), 'journal')} left out:"
         for one in found.skipped[:_LEFT_OUT]:
-            yield from wrapped(one.problem, indent=2, hanging=2)
+            yield f"  {one.problem}"
         if len(found.skipped) > _LEFT_OUT:
             yield f"  and {len(found.skipped) - _LEFT_OUT} more; referee list names them"
 

@@ -72,7 +72,7 @@ class ScoreSheet(Generic[P]):
         yield f"{player.name}: {player.total} {unit}"
         if player.lines:
             rows = ((line.what, f"{line.points:+d}", line.rule) for line in player.lines)
-            yield table(rows, "<>", indent=2)
+            yield table(rows, "<>", indent=2, group="score")
 
     def _result(self) -> str:
         if not self.winners:

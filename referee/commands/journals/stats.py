@@ -14,7 +14,7 @@ from referee import games
 from referee.archive.index import Archive, read_archive
 from referee.archive.results import BOT
 from referee.archive.statistics import Statistics, players_of, statistics
-from referee.archive.tables import csv_rows, statistics_lines
+from referee.archive.tables import csv_rows, statistics_blocks
 from referee.engine.answers import Answer
 
 
@@ -53,7 +53,7 @@ def stats(
 
         replace_file(html, statistics_page(found, archive.played, asked))
         notes.append(f"Written to {html}.")
-    return Answer(found, (*statistics_lines(found, asked), *notes))
+    return Answer(found, (*statistics_blocks(found, asked), *notes))
 
 
 def _player(archive: Archive, name: str) -> str:

@@ -171,8 +171,8 @@ def odds(
         tiles=search.prospects(),
         route=tuple(_route_step(column, step) for column, step in enumerate(route, 1)),
     )
-    tiles = answers.tile_lines(box, len(cards), ahead, row, value.tiles, value.best)
-    way = answers.route_lines(route, alone=len(value.best) == 1)
+    tiles = answers.tile_blocks(box, len(cards), ahead, row, value.tiles, value.best)
+    way = answers.route_blocks(route, alone=len(value.best) == 1)
     return Answer(value, (*tiles, "", *way), answers.route_why(box, row, route))
 
 

@@ -128,7 +128,7 @@ def demands(
     places = [(None, one) for one in named] if named else list(draw_sector(box, chance).planets.items())
     rolls = roll_planets(box, chance, places, levies)
     total = levies + count_levies(rolls)
-    lines = answers.demand_lines(box, rolls, total, used, known=seed is not None)
+    lines = answers.demand_blocks(box, rolls, total, used, known=seed is not None)
     value = Demands(used, total, tuple(_planet_demand(box, rolled) for rolled in rolls))
     return Answer(value, lines, answers.demand_why(box, rolls, levies))
 
@@ -158,7 +158,7 @@ def combat(
     met = _encounter(box, codes.read_opponent(opponent, "OPPONENT"), cannons, against, size, level)
     if roll is None:
         odds = fight_odds(box, met)
-        return Answer(odds, answers.fight_odds_lines(met, odds), answers.fight_odds_why(box, met, odds))
+        return Answer(odds, answers.fight_odds_blocks(met, odds), answers.fight_odds_why(box, met, odds))
     fought = fight(met, codes.read_dice(roll, box.faces, "--roll"), "--roll")
     return Answer(fought, answers.fight_lines(box, met, fought), answers.fight_why(met, fought))
 
@@ -303,7 +303,7 @@ def _result_odds(
     pirate, two, three, four, five = found.results.values()
     return Answer(
         ResultOdds(found.levy, pirate, two, three, four, five),
-        answers.demand_odds_lines(box, planet, levies, found),
+        answers.demand_odds_blocks(box, planet, levies, found),
         answers.demand_odds_why(box, planet, found, first),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from components.prose import table
 from referee.engine.answers import percent
 from referee.engine.game import Prospects, Seat
 from referee.games.per_aspera.box import Box, Planet
@@ -22,7 +23,7 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
         return None
     if state.step == "load":
         rows = tuple(_places(state))
-        return Prospects(("What waits at the end of a move:", "", *rows)) if rows else None
+        return Prospects(("What waits at the end of a move:", "", table(rows, indent=2))) if rows else None
     if state.step == "attack":
         return _attacks(state)
     if state.step == "fight":
@@ -32,8 +33,8 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
     return None
 
 
-def _places(state: State) -> Iterator[str]:
-    """Yield a line for each place with a risk: pirates, interceptors, the patrol at home, unknown demand."""
+def _places(state: State) -> Iterator[tuple[str, str, str]]:
+    """Yield a row for each place with a risk: pirates, interceptors, the patrol at home, unknown demand."""
     ship = state.ship
     spaces = dict.fromkeys(way.space for way in moving.ways(state.box, ship.space, ship.warp, ship.fuel))
     for space in spaces:
@@ -42,7 +43,7 @@ def _places(state: State) -> Iterator[str]:
         risk = _risk(there, space)
         if risk:
             name = card.code if card else "face down"
-            yield f"  {space.text:6} {name:10} {risk}"
+            yield space.text, name, risk
 
 
 def _risk(there: State, space: Space) -> str:
@@ -73,13 +74,13 @@ def _attacks(state: State) -> Prospects:
 
 def _fight(box: Box, met: Encounter) -> Prospects:
     chances = fight_odds(box, met)
-    return Prospects(answers.fight_odds_lines(met, chances), answers.fight_odds_why(box, met, chances))
+    return Prospects(answers.fight_odds_blocks(met, chances), answers.fight_odds_why(box, met, chances))
 
 
 def _demand(box: Box, planet: Planet, levies: int) -> Prospects:
     found = demand_odds(box, planet, levies)
     first = first_roll(box, planet.size.dice, free_levies(box, levies))
     return Prospects(
-        answers.demand_odds_lines(box, planet, levies, found),
+        answers.demand_odds_blocks(box, planet, levies, found),
         answers.demand_odds_why(box, planet, found, first),
     )

@@ -112,12 +112,6 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "rule out of order": (RULES, "1.2 Stop", "1.3 Stop", ["rules.md, line 8", "1.3 is where 1.2"]),
     "no rules": (RULES, "## 1 Play", "Play", ["rules.md", "no rules in it"]),
     "character no font has in a rule": (RULES, "Stop.", "Stop ☄.", ["rules.md, rule 1.2", 'no "☄"']),
-    "emphasis that overlaps": (
-        RULES,
-        "Stop.",
-        "**Stop *it** now*.",
-        ["rules.md, rule 1.2", "overlap", "inner one"],
-    ),
     # looks
     "font in a form for the web": (
         THEME,

@@ -82,7 +82,7 @@ def test_the_tiles_ahead_of_a_rocket() -> None:
         mover = state.order[0]
         if state.choice:
             moves = [str(move) for move in game.moves(state, mover)]
-            assert [line.split("   ")[0].strip() for line in found.lines[2:]] == moves
+            assert [line.strip().split("  ")[0] for line in found.lines[2:]] == moves
             left = r"(\d+ cards? left at the end|no play saves the rocket)$"
             assert all(re.search(left, line) for line in found.lines[2:])
             placings += 1

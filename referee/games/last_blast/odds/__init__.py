@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from components.prose import table
 from components.wording import counted
 from referee.engine.game import Prospects, Seat
 from referee.games.last_blast.box import Field, Rocket
@@ -22,20 +23,21 @@ def prospects(state: State, seat: Seat | None) -> Prospects | None:
         return _choices(state, rocket, row)
     ahead = _ahead(state, state.column, taken=flight.blockers(state))
     search = Search(state.box, rocket, ahead, row)
-    tiles = answers.tile_lines(state.box, len(rocket), ahead, row, search.prospects(), search.best())
+    tiles = answers.tile_blocks(state.box, len(rocket), ahead, row, search.prospects(), search.best())
     route = search.route()
-    way = answers.route_lines(route, alone=len(search.best()) == 1)
+    way = answers.route_blocks(route, alone=len(search.best()) == 1)
     return Prospects((*tiles, "", *way), answers.route_why(state.box, row, route))
 
 
 def _choices(state: Flight, rocket: Rocket, row: int | None) -> Prospects:
     """LB 4.6"""
-    lines = [
-        f"  {move!s:8}  {_end(state, flight.taken_by(state, move).left_of(rocket), row)}"
+    rows = (
+        (str(move), _end(state, flight.taken_by(state, move).left_of(rocket), row))
         for move in losses(state.choice)
-    ]
+    )
     cards = counted(state.choice, "card")
-    return Prospects((f"{cards} to lose from either end; with best play after that:", "", *lines))
+    head = f"{cards} to lose from either end; with best play after that:"
+    return Prospects((head, "", table(rows, indent=2)))
 
 
 def _end(state: Flight, left: Rocket, row: int | None) -> str:

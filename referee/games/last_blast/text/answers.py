@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from components.prose import Blocks, table
 from components.wording import counted, listed
-from referee.engine.answers import Why, wrapped
+from referee.engine.answers import Why
 from referee.games.last_blast.box import Box, DamageNumbers, Field, Part, Tie, Tile
 from referee.games.last_blast.odds.routes import Prospect, Step
 from referee.games.last_blast.rules.damage import Damage, Loss
@@ -23,7 +24,7 @@ def damage_lines(damage: Damage, loss: Loss, cards: int) -> tuple[str, ...]:
     ends = [f"the {end} card" for end in loss.remove]
     if loss.choice:
         ends.append(f"{counted(loss.choice, 'card')} of your choice, each from the front or the rear")
-    return (head, *wrapped(f"Remove {', then '.join(ends)}."))
+    return (head, f"Remove {', then '.join(ends)}.")
 
 
 def damage_why(
@@ -86,30 +87,36 @@ def score_why(box: Box, finishes: Sequence[Finish]) -> tuple[Why, ...]:
     return tuple(steps)
 
 
-def tile_lines(
+def tile_blocks(
     box: Box, cards: int, field: Field, row: int | None, prospects: Sequence[Prospect], best: Sequence[int]
-) -> tuple[str, ...]:
+) -> Blocks:
     """row: where the rocket is, from 1; None if it is about to enter"""
     where = "about to enter (any row, no jump damage)" if row is None else f"in row {row}"
     head = f"{counted(cards, 'card')}, {where}; {counted(len(field[0]), 'column')} ahead."
     by_row = {prospect.row: prospect for prospect in prospects}
-    rows = [_prospect_line(place, by_row.get(place), place in best) for place in range(1, len(field) + 1)]
+    rows = [_prospect_row(place, by_row.get(place), place in best) for place in range(1, len(field) + 1)]
     # Without its row, a rocket that is already in the field would get a free jump.
     doubt = row is None and len(field[0]) < box.columns
     note = ("Rockets enter only in round 1 [LB 4.2]; for one in the field, give --row.",) if doubt else ()
-    return (head, *note, "", *rows)
+    return (head, *note, "", table(rows, indent=2))
 
 
-def route_lines(route: Sequence[Step], alone: bool) -> tuple[str, ...]:
+def route_blocks(route: Sequence[Step], alone: bool) -> Blocks:
     """alone: whether there is only one best tile to begin with"""
     head = "The best route:" if alone else "A best route:"
     if not route[-1].cards_left:
         head = "No play saves the rocket. The furthest it gets:"
-    steps = (
-        f"  column {column}  row {step.row}  {step.tile.code}  damage {step.damage.total}  {_step_text(step)}"
+    rows = (
+        (
+            f"column {column}",
+            f"row {step.row}",
+            step.tile.code,
+            f"damage {step.damage.total}",
+            _step_text(step),
+        )
         for column, step in enumerate(route, 1)
     )
-    return (head, *steps)
+    return (head, table(rows, indent=2))
 
 
 def route_why(box: Box, row: int | None, route: Sequence[Step]) -> tuple[Why, ...]:
@@ -175,15 +182,14 @@ def _names(finishes: Sequence[Finish]) -> str:
     return listed(finish.name for finish in finishes)
 
 
-def _prospect_line(row: int, prospect: Prospect | None, best: bool) -> str:
+def _prospect_row(row: int, prospect: Prospect | None, best: bool) -> tuple[str, ...]:
     if prospect is None:
-        return f"  row {row}  taken"
+        return f"row {row}", "taken"
     if prospect.explodes_in is None:
         end = f"{counted(prospect.cards_left, 'card')} at the end"
     else:
         end = f"explodes in column {prospect.explodes_in}"
-    line = f"  row {row}  {prospect.tile}  damage {prospect.damage}  {end}"
-    return f"{line}  best" if best else line
+    return f"row {row}", prospect.tile, f"damage {prospect.damage}", end, "best" if best else ""
 
 
 def _step_text(step: Step) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from components.prose import Blocks, table
 from components.wording import counted
-from referee.engine.answers import Why, percent, wrapped
+from referee.engine.answers import Why, percent
 from referee.games.per_aspera.box import Box, Opponent, Planet, Resource, Side
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.rules.combat_dice import Consequence, Encounter, Fight, FightOdds, win_odds
@@ -16,9 +17,7 @@ from referee.games.per_aspera.rules.scoring import Purse, has_won
 from referee.games.per_aspera.setup import PlanetRoll
 
 
-def demand_lines(
-    box: Box, rolls: Sequence[PlanetRoll], levies: int, seed: str, known: bool
-) -> tuple[str, ...]:
+def demand_blocks(box: Box, rolls: Sequence[PlanetRoll], levies: int, seed: str, known: bool) -> Blocks:
     """Return the dice of planets on the map, or of those that were named.
 
     levies  number of levies set in the end
@@ -35,17 +34,13 @@ def demand_lines(
         )
         for rolled in rolls
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = (
-        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True) if width) for row in rows
-    )
     total = f"Levies set: {levies} of {box.levies.slots}."
     if levies:
         total += f" They raise the goal by {levies * box.levies.step} MCR."
     on_map = any(rolled.space for rolled in rolls)
     head = (f"Map of seed {seed}, row by row (q,r):",) if on_map else ()
     foot = () if on_map or known else (f"(seed {seed})",)
-    return (*head, *(f"  {line}".rstrip() for line in lines), "", total, *foot)
+    return (*head, table(rows, indent=2), "", total, *foot)
 
 
 def demand_why(box: Box, rolls: Sequence[PlanetRoll], levies: int) -> tuple[Why, ...]:
@@ -57,20 +52,15 @@ def demand_why(box: Box, rolls: Sequence[PlanetRoll], levies: int) -> tuple[Why,
     return tuple(steps)
 
 
-def demand_odds_lines(box: Box, planet: Planet, levies: int, odds: DemandOdds) -> tuple[str, ...]:
+def demand_odds_blocks(box: Box, planet: Planet, levies: int, odds: DemandOdds) -> Blocks:
     size, resource = planet.size.name.capitalize(), _named(box.resources[planet.resource])
     head = f"{size} planet of resource {resource}, {levies} of {box.levies.slots} levies set before"
-    rows = [("levy", odds.levy, "")]
+    rows = [("levy", percent(odds.levy), str(odds.levy), "")]
     rows += [
-        (result_name(box, result), chance, _wants(box, planet, result))
+        (result_name(box, result), percent(chance), str(chance), _wants(box, planet, result))
         for result, chance in odds.results.items()
     ]
-    widest = max(len(str(chance)) for _, chance, _ in rows)
-    lines = (
-        f"  {name:6} {percent(chance):>7}  {chance!s:{widest}}  {wants}".rstrip()
-        for name, chance, wants in rows
-    )
-    return (head, "", *lines)
+    return (head, "", table(rows, "<>", indent=2))
 
 
 def demand_odds_why(box: Box, planet: Planet, odds: DemandOdds, first: FirstRoll) -> tuple[Why, ...]:
@@ -120,7 +110,7 @@ def fight_lines(
     results = " ".join(_consequence(box, one, follows, loaded) for one in fought.consequences)
     return (
         f"{mine.capitalize()} {left}, {yours} {right}.",
-        *wrapped(f"The {winner} {_wins(winner)}{tied}. {results or unharmed}".rstrip()),
+        f"The {winner} {_wins(winner)}{tied}. {results or unharmed}".rstrip(),
     )
 
 
@@ -148,15 +138,14 @@ def opponent_name(met: Encounter) -> str:
     return _NAMES[met.opponent][1]
 
 
-def fight_odds_lines(met: Encounter, odds: FightOdds) -> tuple[str, ...]:
+def fight_odds_blocks(met: Encounter, odds: FightOdds) -> Blocks:
     mine, yours = _NAMES[met.opponent]
     sides = f"{mine.capitalize()} with Cannons {met.cannons}, {yours} with {_strength_text(met)}"
     head = f"{sides}; {_DRAWS[met.draw]}."
     rows = [("win", odds.win), ("be beaten", odds.beaten)]
     if met.level is not None:
         rows = [("be attacked", odds.attacked), ("win if so", odds.win), ("be beaten", odds.beaten)]
-    widest = max(len(name) for name, _ in rows)
-    return (head, *(f"  {name:{widest}}  {percent(chance):>7}  {chance}" for name, chance in rows))
+    return (head, table(((name, percent(chance), str(chance)) for name, chance in rows), "<>", indent=2))
 
 
 def fight_odds_why(box: Box, met: Encounter, odds: FightOdds) -> tuple[Why, ...]:

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from components.prose import table
 from referee.engine.answers import Why, percent
 from referee.engine.game import Prospects, Seat
 from referee.games.rayguns.box import Array, Card, Tile
@@ -79,19 +80,20 @@ def _planet(state: State) -> Prospects | None:
 
 
 def _told(head: str, state: State, ways: Mapping[str, Mapping[Array, Fraction]], why: Why) -> Prospects:
-    """A line for each array: its greatest chance, and the tiles to put back for it, unless any will do.
+    """A row for each array: its greatest chance, and the tiles to put back for it, unless any will do.
 
     ways  the chances of the arrays, by the tiles put back
     """
-    lines = [head, "The chance that your tiles then make an array, in the order in force:", ""]
+    rows = []
     for array in state.rules.evaluator.arrays:
         chances_of = {back: found.get(array, Fraction(0)) for back, found in ways.items()}
         top = max(chances_of.values())
         best = [back for back, chance in chances_of.items() if chance == top]
-        tail = f"   put back {' or '.join(best)}" if len(best) <= _FEW and len(best) < len(ways) else ""
+        tail = f"put back {' or '.join(best)}" if len(best) <= _FEW and len(best) < len(ways) else ""
         if top:
-            lines.append(f"  {array.title:22}{percent(top):>8}{tail}")
-    return Prospects(tuple(lines), (why,))
+            rows.append((array.title, percent(top), tail))
+    what = "The chance that your tiles then make an array, in the order in force:"
+    return Prospects((head, what, "", table(rows, "<>", indent=2)), (why,))
 
 
 def _draws_of(tiles: int, draw: int) -> str:
@@ -110,21 +112,23 @@ def _at_hand(state: State) -> Prospects:
             if hand.array not in best or hand.points > best[hand.array][0].points:
                 best[hand.array] = hand, tiles
     rows = (
-        f"  {array.title:22}{best[array][0].points:3} points   {codes(best[array][1])}"
+        (array.title, f"{best[array][0].points} points", codes(best[array][1]))
         for array in state.rules.evaluator.arrays
         if array in best
     )
-    return Prospects(("Nothing more is drawn. What your tiles can make, in the order in force:", "", *rows))
+    head = "Nothing more is drawn. What your tiles can make, in the order in force:"
+    return Prospects((head, "", table(rows, "<>", indent=2)))
 
 
 def _claims(state: State) -> Prospects:
     """The hands that may be claimed, with the points and the tiles of each (RR 6.4)."""
     array = state.bay.array
     rows = (
-        f"  {hand.array.title:22}{hand.points:3} points   {standing_tiles(hand, array)}"
+        (hand.array.title, f"{hand.points} points", standing_tiles(hand, array))
         for hand in claims.hands(state, state.active)
     )
-    return Prospects(("Your array counts as the first of these; you may claim another:", "", *rows))
+    head = "Your array counts as the first of these; you may claim another:"
+    return Prospects((head, "", table(rows, "<>", indent=2)))
 
 
 def _new_orders(state: State) -> Prospects:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.engine.answers import Answer, Why, wrapped
+from components.prose import Block, table
+from referee.engine.answers import Answer, Why
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.rayguns.box import SLUG, Box, Tile, titled
 from referee.games.rayguns.rules.best_array import Docked
@@ -23,8 +24,7 @@ def scored_answer(scored: Scored | Refused) -> Answer[ScoreSheet[ArrayScore] | R
     """The answer of `score rayguns`."""
     if isinstance(scored, Refused):
         refusals = (f"{one.name}: {one.what} [{one.rule}]" for one in scored.refused)
-        lines = (line for refusal in refusals for line in wrapped(refusal, hanging=2))
-        return Answer(scored, tuple(lines), ok=False)
+        return Answer(scored, tuple(refusals), ok=False)
     return scored.sheet.answer(explained(scored), notes=_better_claims(scored))
 
 
@@ -60,7 +60,7 @@ def keep_answer(box: Box, found: Sequence[Choice], draw: int) -> Answer[KeepOdds
     belt = len(box.every_tile) - len(kept.keep)
     drawn = f"{math.comb(belt, draw):,} draws of {draw} from {belt} tiles".replace(",", " ")
     what = f"mean of the most points of any 5 of {len(kept.keep) + draw} tiles, over {drawn}"
-    return Answer(value, tuple(_keep_lines(value)), (Why("expected", what, "RR 3.3"),))
+    return Answer(value, tuple(_keep_blocks(value)), (Why("expected", what, "RR 3.3"),))
 
 
 def better_claim(player: ArrayScore) -> Alternative | None:
@@ -181,17 +181,16 @@ def _ranks(ranks: tuple[int, ...]) -> str:
     return " ".join(map(str, ranks)) or "none"
 
 
-def _keep_lines(value: KeepOdds) -> Iterator[str]:
+def _keep_blocks(value: KeepOdds) -> Iterator[Block | str]:
     whole = "all" if len(value.choices) == 1 else " ".join(value.keep)
     after = f"after drawing {value.draw}" if value.draw else "without a second draw"
-    yield from wrapped(f"Keep {whole}: {float(value.expected):.2f} points expected {after}.")
+    yield f"Keep {whole}: {float(value.expected):.2f} points expected {after}."
     if len(value.choices) > 1:
         yield ""
-        yield "Put back  Expected"
-        for choice in value.choices:
-            yield f"{' '.join(choice.put_back):8}  {float(choice.expected):8.2f}"
+        rows = ((" ".join(one.put_back), f"{float(one.expected):.2f}") for one in value.choices)
+        yield table(rows, "<>", ("Put back", "Expected"))
     yield ""
-    yield from wrapped("Array points with big numbers, but without bonus, powers and other effects.")
+    yield "Array points with big numbers, but without bonus, powers and other effects."
 
 
 def _codes(tiles: Iterable[Tile]) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ def test_3_3_every_array_that_is_listed_can_be_docked() -> None:
     rows = told(prospects(state, 0))
     assert "Mars" in rows and "Jupiter" not in rows
     for name, what in rows.items():
-        points, five = re.fullmatch(r"(\d+) points   (.*)", what).groups()  # type: ignore[union-attr]
+        points, five = re.fullmatch(r"(\d+) points  (.*)", what).groups()  # type: ignore[union-attr]
         assert "N4" in five.split()
         chosen = tiles(five)
         (hand,) = [r for r in state.rules.evaluator.hands(chosen) if r.array.title == name]
@@ -222,7 +222,7 @@ def test_6_4_what_an_array_may_be_claimed_as() -> None:
     state = begun("claims", lying("G5w B5p A5r R4w U4", "G1p G2p G3r G4w G5r", cards_="RC11"))
     assert (state.step, state.active) == ("claim", 0)
     rows = told(prospects(state, 0))
-    assert next(iter(rows.items())) == ("Earth", "15 points   A5r B5p G5w")
+    assert next(iter(rows.items())) == ("Earth", "15 points  A5r B5p G5w")
     claims = {str(move).removeprefix("claim ") for move in game.moves(state, 0)} - {"pass"}
     assert {BOX.arrays[name].title for name in claims} == set(rows) - {"Earth"}
     assert rows["Full House"].startswith("23 points")

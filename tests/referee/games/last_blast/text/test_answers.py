@@ -19,7 +19,7 @@ def test_damage_in_words() -> None:
     assert answer.lines == (
         "Damage 4: jump 1, collision 3.",
         "Remove the front card, then the rear card, then 2 cards of your choice, each",
-        "from the front or the rear.",
+        "  from the front or the rear.",
     )
     assert [(step.what, step.formula, step.rule) for step in answer.why] == [
         ("jump", "1", "LB 4.3"),
@@ -41,8 +41,8 @@ def test_damage_in_words() -> None:
         (score(["Ann=A5-1", "Bo=A5-2", "Cy=A4-1"]), "Places: 1 Ann and Bo, 3 Cy."),
         (score(["Ann=x2", "Bo=x2"]), "Every rocket exploded [LB 4.11]."),
         (score(["Ann", "Bo", "Cy=R1-1"]), "To rank the exploded, give the round of each"),
-        (odds("A6-4 A4-1", "5/6/x", 2), "row 2  T6  damage 2  explodes in column 1"),
-        (odds("A6-4 A4-1", "5/4/x", 2), "row 2  T4  damage 0  2 cards at the end  best"),
+        (odds("A6-4 A4-1", "5/6/x", 2), "row 2  T6     damage 2  explodes in column 1"),
+        (odds("A6-4 A4-1", "5/4/x", 2), "row 2  T4     damage 0  2 cards at the end    best"),
         (odds("A6-4 A4-1", "5/4/x", 2), "row 3  taken"),
         (odds("A6-4 A4-1", "5/6/x", 3), "No play saves the rocket."),
         (odds("A6-4 A4-1", "5/6/x"), "give --row"),
