@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from components import catalogue, installed
+from components.prose import table
 from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer
 from referee.engine.rulebook import FoundRules, contents, look_up
@@ -41,11 +42,8 @@ def games() -> Answer[KnownGames]:
             KnownGame(game.slug, game.title, game.tagline, game.players, game.rules.prefix) for game in known
         )
     )
-    lines = tuple(
-        f"{game.slug:12} {game.title:26} {game.players[0]}–{game.players[1]} players" for game in known
-    )
-    lines += tuple(f"Left out: {problem}" for problem in installed.left_out().values())
-    return Answer(value, lines)
+    rows = [(game.slug, game.title, f"{game.players[0]}–{game.players[1]} players") for game in known]
+    return Answer(value, (table(rows), *(f"Left out: {one}" for one in installed.left_out().values())))
 
 
 def rules(

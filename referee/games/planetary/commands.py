@@ -210,7 +210,7 @@ def deck_list() -> Answer[DeckList]:
     ready = decks.ready_decks(box)
     return Answer(
         DeckList(tuple(_sheet(box, deck) for deck in ready)),
-        answers.deck_list_lines(ready),
+        answers.deck_list(ready),
         answers.deck_why(box, ready[0])[:1],
     )
 
@@ -223,7 +223,7 @@ def deck_show(deck: DeckArgument) -> Answer[DeckSheet]:
     box = load()
     found = decks.find_deck(box, deck, "DECK")
     decks.check_readable(box, found)
-    return Answer(_sheet(box, found), answers.deck_lines(box, found), answers.deck_why(box, found))
+    return Answer(_sheet(box, found), answers.deck_blocks(box, found), answers.deck_why(box, found))
 
 
 def deck_check(
@@ -247,7 +247,7 @@ def deck_check(
     value = DeckRuling(found.name, found.core, found.count, not faults, faults)
     return Answer(
         value,
-        answers.fault_lines(found, faults),
+        answers.fault_blocks(found, faults),
         answers.check_why(box, found, collection, owner.name if owner else ""),
         ok=not faults,
     )
@@ -291,7 +291,7 @@ def profile(
         if new or money or gain or lose:
             raise UsageError("Whose profile is it?", where="NAME", todo="Write the player's name.")
         known = tuple(profiles.profiles(box).values())
-        return Answer(Profiles(known), answers.profile_list_lines(known), answers.profile_why(box))
+        return Answer(Profiles(known), answers.profile_list(known), answers.profile_why(box))
     if new and name.strip() in profiles.profiles(box):
         raise UsageError(f'"{name}" has a profile already.', where="--new", todo="Leave out --new to see it.")
     old = profiles.new_profile(box, name) if new else profiles.find_profile(box, name, "NAME")
@@ -299,7 +299,7 @@ def profile(
     entry = profiles.changed(box, old, money, gained, lost)
     if new or entry != old:
         profiles.save(box, entry)
-    return Answer(Profiles((entry,)), answers.profile_lines(box, entry), answers.profile_why(box))
+    return Answer(Profiles((entry,)), answers.profile_blocks(box, entry), answers.profile_why(box))
 
 
 def _sheet(box: Box, deck: Deck) -> DeckSheet:

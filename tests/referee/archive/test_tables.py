@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from components.terminal import text_lines
 from referee.archive.index import Archive, Skipped
 from referee.archive.statistics import statistics
-from referee.archive.tables import csv_rows, statistics_lines
+from referee.archive.tables import csv_rows, statistics_blocks
 from tests.referee.archive.test_statistics import GAMES, game
 
 LONG = game(
@@ -84,24 +85,24 @@ In brackets: where the true share lies, 95 times in 100 (Wilson interval).
 )
 def test_a_page(asked: dict[str, str], page: str) -> None:
     (kind,) = asked
-    assert "\n".join([*statistics_lines(statistics(ARCHIVE, **asked), kind), ""]) == page + BELOW
+    assert "\n".join([*text_lines(statistics_blocks(statistics(ARCHIVE, **asked), kind)), ""]) == page + BELOW
 
 
 def test_what_goes_on_is_told_where_nothing_is_over() -> None:
     unfinished = statistics(Archive((GAMES[4],), ()))
-    assert list(statistics_lines(unfinished, "")) == ["0 games; 1 more not over."]
-    assert list(statistics_lines(statistics(Archive((), ())), "")) == ["There are no games that are over."]
+    assert list(statistics_blocks(unfinished, "")) == ["0 games; 1 more not over."]
+    assert list(statistics_blocks(statistics(Archive((), ())), "")) == ["There are no games that are over."]
 
 
 def test_a_name_that_just_fits_is_not_cut() -> None:
     names = ("a" * 24, "b" * 25)
     found = statistics(Archive((game(1, "mlem", *((name, 1, True) for name in names)),), ()))
-    lines = list(statistics_lines(found, ""))
+    lines = text_lines(statistics_blocks(found, ""))
     assert lines[3].startswith(f"{'a' * 24}  ") and lines[4].startswith(f"{'b' * 23}…  ")
 
 
 def test_five_journals_are_all_named() -> None:
-    *_, last = statistics_lines(statistics(Archive((), LEFT_OUT[:5])), "")
+    *_, last = statistics_blocks(statistics(Archive((), LEFT_OUT[:5])), "")
     assert last == "  5.jsonl: Broken."
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from components.prose import Blocks, table
 from components.wording import counted
-from referee.engine.answers import Why, wrapped
+from referee.engine.answers import Why
 from referee.games.planetary.box import Box
 from referee.games.planetary.codes import write_blueprints
 from referee.games.planetary.rules.decks import Deck, Fault
@@ -38,7 +39,7 @@ def power_lines(
     if repair:
         cost = " and ".join(f"{count} {material}" for material, count in repair.items())
         lines.append(f"Repair: {cost}, {'paid this turn' if paid else 'not paid'}.")
-    return tuple(line for text in lines for line in wrapped(text))
+    return tuple(lines)
 
 
 def power_why(box: Box, core: Core, power: Power, travelled: int, generators: int) -> tuple[Why, ...]:
@@ -54,40 +55,27 @@ def power_why(box: Box, core: Core, power: Power, travelled: int, generators: in
     return tuple(steps)
 
 
-def deck_list_lines(decks: Sequence[Deck]) -> tuple[str, ...]:
-    room = max(len(deck.name) for deck in decks)
-    return tuple(
-        line
-        for deck in decks
-        for line in wrapped(f"{deck.name:{room}}  {write_blueprints(deck.blueprints)}", hanging=room + 2)
-    )
+def deck_list(decks: Sequence[Deck]) -> Blocks:
+    return (table((deck.name, write_blueprints(deck.blueprints)) for deck in decks),)
 
 
-def deck_lines(box: Box, deck: Deck) -> tuple[str, ...]:
+def deck_blocks(box: Box, deck: Deck) -> Blocks:
     """A table of a deck whose core and blueprints are all known."""
-    room = max((len(box.blueprints[code].title) for code in deck.blueprints), default=0)
-    head = f"{'':10}{'':{room}}  tier  iron  copper    W  upkeep  HP"
-    lines = [f"{deck.name}: {deck.core} core, {counted(deck.count, 'blueprint')}"]
-    if deck.count:
-        lines += ["", head]
+    head = f"{deck.name}: {deck.core} core, {counted(deck.count, 'blueprint')}"
+    rows = []
     for code, copies in deck.blueprints.items():
         one = box.blueprints[code]
-        lines.append(
-            f"{copies:2d} {code:5}  {one.title:{room}}  {one.tier:4d}  {one.iron:4d}  {one.copper:6d}"
-            f"  {one.watts:3d}  {one.upkeep:6d}  {one.hp:2d}"
-        )
-    return tuple(lines)
+        figures = (one.tier, one.iron, one.copper, one.watts, one.upkeep, one.hp)
+        rows.append((str(copies), code, one.title, *map(str, figures)))
+    header = ("", "", "", "tier", "iron", "copper", "W", "upkeep", "HP")
+    return (head, "", table(rows, "><<>>>>>>", header)) if rows else (head,)
 
 
-def fault_lines(deck: Deck, faults: Sequence[Fault]) -> tuple[str, ...]:
+def fault_blocks(deck: Deck, faults: Sequence[Fault]) -> Blocks:
     if not faults:
         return (f"{deck.name} is a legal deck for the {deck.core} core.",)
-    room = max(len(fault.rule) for fault in faults)
-    listed = (wrapped(f"{fault.rule:{room}}  {fault.what}", indent=2, hanging=room + 2) for fault in faults)
-    return (
-        f"{deck.name} is not a legal deck: {counted(len(faults), 'fault')}.",
-        *(line for lines in listed for line in lines),
-    )
+    head = f"{deck.name} is not a legal deck: {counted(len(faults), 'fault')}."
+    return (head, table(((fault.rule, fault.what) for fault in faults), indent=2))
 
 
 def deck_why(box: Box, deck: Deck) -> tuple[Why, ...]:
@@ -107,30 +95,28 @@ def check_why(box: Box, deck: Deck, collection: Blueprints, owner: str) -> tuple
 
 def new_deck_lines(deck: Deck) -> tuple[str, ...]:
     return (
-        *wrapped(f"{deck.where}: the ready {deck.core} deck, to be changed.", hanging=2),
-        *wrapped(f"Then: referee deck check {deck.where}", hanging=2),
+        f"{deck.where}: the ready {deck.core} deck, to be changed.",
+        f"Then: referee deck check {deck.where}",
     )
 
 
-def profile_list_lines(profiles: Sequence[Profile]) -> tuple[str, ...]:
+def profile_list(profiles: Sequence[Profile]) -> Blocks:
     if not profiles:
         return ("There are no profiles yet. Begin one: referee profile NAME --new",)
-    room = max(len(profile.name) for profile in profiles)
-    return tuple(
-        f"{profile.name:{room}}  {profile.money:6d} money  {counted(profile.count, 'blueprint')}"
-        for profile in profiles
-    )
+    rows = ((one.name, f"{one.money} money", counted(one.count, "blueprint")) for one in profiles)
+    return (table(rows, "<>"),)
 
 
-def profile_lines(box: Box, profile: Profile) -> tuple[str, ...]:
-    lines = [f"{profile.name}: {profile.money} money, {counted(profile.count, 'blueprint')}"]
+def profile_blocks(box: Box, profile: Profile) -> Blocks:
+    rows = []
     for tier in sorted({one.tier for one in box.blueprints.values()}):
         owned = {
             code: copies for code, copies in profile.blueprints.items() if box.blueprints[code].tier == tier
         }
         if owned:
-            lines += wrapped(f"tier {tier}  {write_blueprints(owned)}", indent=2, hanging=8)
-    return tuple(lines)
+            rows.append((f"tier {tier}", write_blueprints(owned)))
+    head = f"{profile.name}: {profile.money} money, {counted(profile.count, 'blueprint')}"
+    return (head, table(rows, indent=2))
 
 
 def profile_why(box: Box) -> tuple[Why, ...]:

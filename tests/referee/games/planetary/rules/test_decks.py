@@ -202,9 +202,9 @@ def test_show() -> None:
         "fission: fission core, 20 blueprints",
         "",
         "                             tier  iron  copper    W  upkeep  HP",
-        " 4 COR    Corridor              1     1       0   50       0   2",
+        "4  COR    Corridor              1     1       0   50       0   2",
     )
-    assert answer.lines[-1] == " 1 GEN-F  Fission generator     2     2       2   75      25   3"
+    assert answer.lines[-1] == "1  GEN-F  Fission generator     2     2       2   75      25   3"
     cannon = next(entry for entry in answer.value.blueprints if entry.code == "CAN")
     assert (cannon.tier, cannon.iron, cannon.copper, cannon.watts, cannon.upkeep, cannon.hp) == (
         3,

@@ -45,8 +45,8 @@ def test_it_is_kept() -> None:
     assert (ann.money, ann.blueprints["LAS"], ann.blueprints["CAN"], ann.blueprints["COR"]) == (7, 9, 4, 15)
     assert [entry.name for entry in profile().value.profiles] == ["Ann", "Bo"]
     assert profile().lines == (
-        "Ann       7 money  82 blueprints",
-        "Bo       40 money  80 blueprints",
+        "Ann   7 money  82 blueprints",
+        "Bo   40 money  80 blueprints",
     )
 
 
