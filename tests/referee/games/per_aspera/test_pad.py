@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine.game import OVER, AnyPad, Event, Seats
+from referee.engine.game import OVER, AnyPad, Event, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.per_aspera import pad
 from referee.games.per_aspera.pad import State
@@ -220,7 +220,27 @@ def test_5_10_a_producer_may_be_one_step_away() -> None:
 
 
 def test_6_1_who_comes_home_without_the_goal_hears_nothing_of_it() -> None:
-    state = said(*SHIPS, "Ann: away", "Bo: away")
-    move = pad.read(state, 0, "home 50")
-    after = pad.apply(state, 0, move)
-    assert pad.tell(state, Event(0, move), after, None).lines == ("Ann has 50 MCR and is home.",)
+    assert told(said(*SHIPS, "Ann: away", "Bo: away"), "home 50") == ("Ann has 50 MCR and is home.",)
+
+
+def told(state: State, line: str) -> tuple[str, ...]:
+    """Return what is said of a line that Ann tells."""
+    move = pad.read(state, 0, line)
+    return pad.tell(state, Event(0, move), pad.apply(state, 0, move), None).lines
+
+
+def test_6_1_whoever_wins_is_told_that_and_no_more() -> None:
+    assert told(said(*SHIPS, "Ann: away", "Bo: away"), "home 150") == (
+        "Ann has 150 MCR and is home.",
+        "Ann is home with 100 MCR or more and wins [PA 6.1].",
+    )
+
+
+def test_a_correction_that_is_itself_not_allowed_names_no_later_entry() -> None:
+    state = said(*SHIPS, "Ann: sell 3 1 at 2", "Ann: away")
+    assert why_not(state, "Ann: correct 3 sell 3 6 at 2")[0] == "A ship sells 1 to 5 units at once, not 6."
+
+
+def test_there_is_nothing_to_say_of_a_sale_before_it_is_made() -> None:
+    state = said(*SHIPS)
+    assert pad.remark(state, 0, pad.read(state, 0, "sell 3 1 at 2")) == Remark()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.errors import UsageError
-from referee.engine.game import OVER, AnyPad, Remark, Seats
+from referee.engine.game import OVER, AnyPad, Event, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.planetary import pad
 from referee.games.planetary.pad import State
@@ -185,3 +185,11 @@ def test_7_3_nothing_is_drawn_for_who_copies_nothing() -> None:
     """Ann is last alone, whatever her side destroyed, and a blueprint of Bo, who destroyed none, is drawn."""
     state = said("Ann: destroy LAS SHD", "Ann: out", players=2)
     assert pad.turn(state) == Seats((1,))
+
+
+def test_7_2_places_are_told_once_the_game_is_over() -> None:
+    for lines, places in (((), 0), (("Ann: out",), 3)):
+        before = said(*lines, players=3)
+        move = pad.read(before, 1, "out")
+        told = pad.tell(before, Event(1, move), pad.apply(before, 1, move), None).lines
+        assert sum(line.startswith("Place ") for line in told) == places

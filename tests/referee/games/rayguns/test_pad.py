@@ -226,3 +226,25 @@ def test_3_4_in_a_new_round_nobody_has_paid_yet() -> None:
     state = said(*OPENING, f"Ann: {EARTH}", "Bo: dock G5w B5p A2r R2w G4w")
     assert state.round == 2
     assert state.paid == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "reason"),
+    [
+        ("G3w B3p A3r R4w G2r B2w", "An array has at most 5 tiles; for more add use ufo or use planet."),
+        ("G3w B3p A3r R4w G2r B2w U2 A2r A1r use planet", None),
+    ],
+)
+def test_5_3_a_refusal_says_how_to_dock_more_tiles_unless_that_was_said(
+    tiles: str, reason: str | None
+) -> None:
+    state = said(*OPENING)
+    ruling = pad.check(state, 0, pad.read(state, 0, f"dock {tiles}"))
+    assert not ruling.allowed
+    assert ruling.reason == reason or (reason is None and "for more add" not in ruling.reason), ruling.reason
+
+
+def test_a_round_lasts_until_its_successor_s_card_is_entered() -> None:
+    after = said(*OPENING, f"Ann: {EARTH}", "Bo: dock G5w B5p A2r R2w G4w")
+    assert pad.round_name(said(*OPENING)) == pad.round_name(after) == "round 1"
+    assert pad.round_name(said(*OPENING, f"Ann: {EARTH}")) == "round 1"
