@@ -244,3 +244,7 @@ def test_a_correction_that_is_itself_not_allowed_names_no_later_entry() -> None:
 def test_there_is_nothing_to_say_of_a_sale_before_it_is_made() -> None:
     state = said(*SHIPS)
     assert pad.remark(state, 0, pad.read(state, 0, "sell 3 1 at 2")) == Remark()
+
+
+def test_4_4_the_first_turn_is_told_once_the_ships_say_whose_it_is() -> None:
+    assert told(said(), "ship 2 1 2 10 10") == ("Ann has 10 MCR.",)

@@ -193,3 +193,12 @@ def test_7_2_places_are_told_once_the_game_is_over() -> None:
         move = pad.read(before, 1, "out")
         told = pad.tell(before, Event(1, move), pad.apply(before, 1, move), None).lines
         assert sum(line.startswith("Place ") for line in told) == places
+
+
+def test_what_belongs_to_nobody() -> None:
+    """The last round is over for everybody, and anybody may correct an entry."""
+    state = said("Ann: destroy LAS", players=2)
+    assert pad.is_nobodys(state, pad.read(state, 0, "end"))
+    assert pad.is_nobodys(state, pad.read(state, 0, "correct 1 destroy SHD"))
+    assert not pad.is_nobodys(state, pad.read(state, 0, "destroy LAS"))
+    assert not pad.is_nobodys(state, pad.read(state, 0, "out"))
