@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import importlib
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from components import installed
-from components.prose import Blocks, Table, table
+from components.prose import Blocks, Paragraph, Table, table, words
 from components.terminal import WIDTH as WIDTH
 from components.terminal import text_lines
 
 V_co = TypeVar("V_co", covariant=True)
-
-_UNBROKEN = "\N{NO-BREAK SPACE}%"
 
 
 @dataclass(frozen=True)
@@ -106,15 +103,7 @@ def wrapped(text: str, indent: int = 0, hanging: int = 0) -> tuple[str, ...]:
     indent   spaces before every line
     hanging  further spaces before every line but the first
     """
-    lines = textwrap.wrap(
-        text.replace(" %", _UNBROKEN),
-        WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + hanging),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return tuple(line.replace(_UNBROKEN, " %") for line in lines)
+    return text_lines([Paragraph(words(text), indent, hanging)] if text.strip() else [])
 
 
 def percent(chance: Fraction | float) -> str:
