@@ -52,7 +52,7 @@ def read_sheet(file: Path, within: Path | None = None, sheet: str = "") -> Sheet
     Raises `DataError` with the line or the cell for what is not such a table, also while the rows are read.
     """
     if file.suffix.lower() in WORKBOOKS:
-        from components.workbooks import read_workbook
+        from components.workbooks.reading import read_workbook
 
         name, cells = read_workbook(file, within, sheet)
         return _from_workbook(file, name, cells)
@@ -112,7 +112,7 @@ def _not_csv(problem: csv.Error, file: Path, line: int) -> DataError:
 
 
 def _from_workbook(file: Path, name: str, cells: Sequence[Sequence[str]]) -> Sheet:
-    from components.workbooks import letters
+    from components.workbooks.table import letters
 
     header = _without_empty_ends(cells[0] if cells else [])
     place = f"{file}, sheet {name}"

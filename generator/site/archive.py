@@ -52,12 +52,12 @@ _LEFT_OUT = re.compile(
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
   | starlette/middleware/ (wsgi|gzip|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
-  | .* / tests? / | (?!python_calamine) .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
+  | .* / tests? / | .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
     """,
     re.VERBOSE,
 )
 
-# Modules that only a game's own fonts and workbooks need, loaded when there are any: of fontTools, what reads
+# Modules that only a game's own fonts need, loaded when there are any: of fontTools, what reads
 # a font and fixes it. Python's modules that it imports are not packed with the others.
 _MORE = re.compile(
     r"""
@@ -235,7 +235,7 @@ def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):
                     continue
-                late = name.startswith(("fontTools/", "fonttools", "python_calamine"))
+                late = name.startswith(("fontTools/", "fonttools"))
                 if late != more or (name.startswith("fontTools/") and not _MORE.match(name)):
                     continue
                 if name.endswith(".ttf") and Path(name).name not in kept:

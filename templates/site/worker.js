@@ -60,7 +60,7 @@ const MISS = `
 class Missed:
     names = set()
     def find_spec(self, name, *_):
-        if name in ("fontTools", "python_calamine"):
+        if name == "fontTools":
             self.names.add(name)
 import sys
 sys.meta_path.append(Missed())

@@ -37,7 +37,6 @@ def test_it_takes_half_an_hour() -> None:
 
 def test_whoever_follows_it_has_the_finished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every command runs and prints what is shown, and the folder has the files of the example."""
-    pytest.importorskip("python_calamine", reason="pip install starbox[design]")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("CONFIG", "DATA"):

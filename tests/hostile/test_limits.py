@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, languages, pieces, reading, rules, sheets, teaching, workbooks
+from components import catalogue, figures, languages, pieces, reading, rules, sheets, teaching
+from components.workbooks import reading as workbooks
+from components.workbooks import table
 from generator.book import prose
 from generator.faces import art, drawing, theme
 from generator.faces.pictures import resvg, source, vector
@@ -21,9 +23,11 @@ LIMITS: dict[str, float] = {
     "a TOML file": reading.TOML_BYTES,
     "a CSV file": sheets.CSV_BYTES,
     "a workbook": workbooks.BYTES,
-    "cells of a workbook, unpacked": workbooks.UNPACKED,
-    "rows of a sheet": workbooks.ROWS,
-    "columns of a sheet": workbooks.COLUMNS,
+    "cells of a workbook, unpacked": table.UNPACKED,
+    "rows of a sheet": table.ROWS,
+    "columns of a sheet": table.COLUMNS,
+    "cells of a sheet, empty ones too": table.CELLS,
+    "text of a sheet": table.CHARACTERS,
     "a template": templates.TEMPLATE_BYTES,
     "a symbol": symbols.BYTES,
     "a picture": source.BYTES,

@@ -17,7 +17,6 @@ from generator.faces.renderer import Renderer
 from generator.faces.templating import layouts
 
 openpyxl = pytest.importorskip("openpyxl")
-pytest.importorskip("python_calamine", reason="pip install starbox[design]")
 
 LONG = "Ein langer Text, der erklärt, was geschieht."
 HEAD = ["Card Name", "Type", "Cost", "Rules text", "Flavor text", "Attack", "Qty", "Image"]

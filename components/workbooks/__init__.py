@@ -1,0 +1,1 @@
+"""Workbooks of Excel and LibreOffice, read as tables of texts."""

@@ -1,0 +1,168 @@
+"""A sheet of an .xlsx, the format of Excel."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from datetime import datetime, timedelta
+
+from components.errors import DataError
+from components.workbooks.parts import Attributes, Heads, Parts, Reader
+from components.workbooks.table import (
+    Table,
+    cell_name,
+    chosen,
+    dated,
+    digits,
+    faulty,
+    merged,
+    plain,
+    yes_or_no,
+)
+
+_REFERENCE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
+_ESCAPED = re.compile(r"_x(0[0-9A-Fa-f]{3})_")  # how Excel writes a character that XML cannot hold
+# Parts of the format of a number that say nothing of dates: texts, escapes, colours and languages.
+_NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
+_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # numbers of Excel's own formats
+_LAST_DAY = 2_958_465  # 9999-12-31
+
+
+def read_xlsx(parts: Parts, wanted: str) -> tuple[str, Table]:
+    heads = parts.read("xl/_rels/workbook.xml.rels", Heads("Relationship")).found
+    related = {
+        head["Id"]: (head.get("Type", "").rpartition("/")[2], posixpath.join("/xl", head["Target"]))
+        for _, _, head in heads
+    }
+    files = {kind: posixpath.normpath(target)[1:] for kind, target in related.values()}
+    sheets: dict[str, str] = {}
+    from_1904 = False
+    for _, kind, head in parts.read("xl/workbook.xml", Heads("sheet", "workbookPr")).found:
+        if kind == "workbookPr":
+            from_1904 = head.get("date1904") in ("1", "true")
+            continue
+        is_a, target = related[next(value for key, value in head.items() if key.endswith("relationships}id"))]
+        if is_a == "worksheet":
+            sheets.setdefault(head["name"], posixpath.normpath(target)[1:])
+    name = chosen(wanted, list(sheets), parts.where)
+    strings = parts.read(files["sharedStrings"], _Strings()).texts if "sharedStrings" in files else []
+    dates = _date_styles(parts, files["styles"]) if "styles" in files else []
+    sheet = _Worksheet(f"{parts.where}, sheet {name}", strings, dates, from_1904)
+    return name, parts.read(sheets[name], sheet).table
+
+
+def _date_styles(parts: Parts, file: str) -> list[bool]:
+    """For each style of cells, tell whether it shows a number as a date or a time."""
+    found = parts.read(file, Heads("numFmt", "xf")).found
+    codes = {head["numFmtId"]: head["formatCode"] for _, name, head in found if name == "numFmt"}
+    known = {key for key, code in codes.items() if re.search("[dmyhs]", _NO_DATE.sub("", code), re.I)}
+    known |= {str(number) for number in _DATES} - codes.keys()
+    return [head.get("numFmtId") in known for around, name, head in found if around == "cellXfs"]
+
+
+class _Strings(Reader):
+    """The texts that the cells of an .xlsx share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._pieces: list[str] = []
+
+    def closed(self, name: str) -> None:
+        if name == "si":
+            self.texts.append("".join(self._pieces))
+            self._pieces.clear()
+
+    def said(self, text: str) -> None:
+        if self.path[-1] == "t" and self.path[-2] != "rPh":  # rPh says how it is pronounced
+            self._pieces.append(text)
+
+
+class _Worksheet(Reader):
+    """A sheet of an .xlsx."""
+
+    def __init__(self, place: str, strings: list[str], dates: list[bool], from_1904: bool) -> None:
+        super().__init__()
+        self.where = place
+        self.table = Table(place)
+        self._strings, self._dates = strings, dates
+        self._checked: dict[int, str] = {}  # texts of `strings`
+        self._zero = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)
+        self._row = self._column = -1
+        self._cell: Attributes = {}
+        self._formula = False
+        self._pieces: list[str] = []
+
+    def opened(self, name: str, attributes: Attributes) -> None:
+        if name == "row":
+            self._row = int(attributes["r"]) - 1 if "r" in attributes else self._row + 1
+            self._column = -1
+        elif name == "c":
+            self._column += 1
+            if "r" in attributes:
+                self._row, self._column = _position(attributes["r"])
+            self._cell, self._formula = attributes, False
+            self._pieces.clear()
+        elif name == "f":
+            self._formula = True
+        elif name == "mergeCell":
+            raise merged(attributes["ref"][:30], self.where)
+
+    def closed(self, name: str) -> None:
+        if name == "c":
+            self.table.put(self._row, self._column, self._text("".join(self._pieces)))
+
+    def said(self, text: str) -> None:
+        if self.path[-1] == "v" or (self.path[-1] == "t" and self.path[-2] != "rPh"):
+            self._pieces.append(text)
+
+    def _text(self, said: str) -> str:
+        kind = self._cell.get("t", "n")
+        if kind == "e":
+            raise faulty(said[:20], self._here())
+        if self._formula and not said and kind != "str":
+            raise DataError(
+                "The formula has no value.",
+                where=self._here(),
+                todo="Open the workbook in a spreadsheet and save it, or write the value.",
+            )
+        if not said.strip() and kind in ("b", "d", "n", "s"):
+            return ""
+        if kind == "b":
+            return yes_or_no(said.strip() == "1")
+        if kind == "d":
+            raise dated(said, self._here())
+        if kind == "n":
+            number, style = float(said), int(self._cell.get("s", "0"))
+            if self._dates[style : style + 1] == [True] and 0 <= number <= _LAST_DAY:
+                raise dated(self._date(number), self._here())
+            return digits(number)
+        if kind != "s":
+            return plain(_ESCAPED.sub(_escaped, said), self._here())
+        shared = int(said)
+        if shared not in self._checked:
+            text = _ESCAPED.sub(_escaped, self._strings[shared])
+            self._checked[shared] = plain(text, self._here())
+        return self._checked[shared]
+
+    def _date(self, number: float) -> str:
+        moment = (self._zero + timedelta(days=number)).replace(microsecond=0)
+        return str(moment.time() if number < 1 else moment if number % 1 else moment.date())
+
+    def _here(self) -> str:
+        return cell_name(self.where, self._row, self._column)
+
+
+def _position(reference: str) -> tuple[int, int]:
+    """The row and the column of a cell such as B7, from 0."""
+    found = _REFERENCE.fullmatch(reference)
+    if not found:
+        raise ValueError(f"there is no cell {reference[:20]}")
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]) - 1, column - 1
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16))
