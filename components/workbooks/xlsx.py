@@ -21,7 +21,7 @@ from components.workbooks.table import (
 )
 
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,6})")
-_ESCAPED = re.compile(r"_x(0[0-9A-Fa-f]{3})_")  # how Excel writes a character that XML cannot hold
+_ESCAPED = re.compile(r"_x(0[0-9A-Fa-f]{3})_")  # a character as Excel writes it if XML cannot hold it
 # Parts of the format of a number that say nothing of dates: texts, escapes, colours and languages.
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # numbers of Excel's own formats
