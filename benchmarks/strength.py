@@ -15,9 +15,9 @@ seconds, so a busy machine plays the same games; rows of bots that have changed 
 stops once it has played for `--minutes`, or when every pairing has its `GAMES`; games that are not finished
 then are lost, and so is a deal of which a game is missing.
 
-Behind the share of games won stands where it lies at 95 % confidence (Wilson), as if no two games had their
-luck in common: as each deal favours each bot once, the truth is likely to be nearer. The moves that count are
-those where the bot had a choice; they are timed in processor time.
+Behind the share of games won stands where it lies at 95 % confidence, by the spread between deals (see
+`referee.archive.rates`); rows that were played before deals were kept have it as if no two games had their
+luck in common. The moves that count are those where the bot had a choice; they are timed in processor time.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import csv
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -34,7 +35,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from components import catalogue
-from referee.archive.statistics import rate
+from referee.archive.rates import independent, wilson
 from referee.engine.game import CHANCE, Seats
 from referee.engine.play import start_game
 from referee.games import OURS, find_game
@@ -98,6 +99,7 @@ class Tally:
     games   games of whole deals, from the first deal on
     begun   games, from the first on
     spent   seconds of processor time, of whole deals and of games that wait for the rest of theirs
+    deals   how many deals had that many wins
     waiting games that were played before others of their deal, by number
     """
 
@@ -106,6 +108,7 @@ class Tally:
     total: Played = NOTHING
     begun: int = 0
     spent: float = 0.0
+    deals: Counter[float] = field(default_factory=Counter)
     waiting: dict[int, Played] = field(default_factory=dict)
 
     def add(self, number: int, one: Played) -> bool:
@@ -115,8 +118,10 @@ class Tally:
         deal = range(self.games, self.games + self.pairing.players)
         if not all(game in self.waiting for game in deal):
             return False
-        for game in deal:
-            self.total = self.total.plus(self.waiting.pop(game))
+        played = [self.waiting.pop(game) for game in deal]
+        for each in played:
+            self.total = self.total.plus(each)
+        self.deals[round(sum(each.won for each in played), 4)] += 1
         self.games += len(deal)
         return True
 
@@ -124,8 +129,9 @@ class Tally:
     def line(self) -> str:
         """Its row of the table."""
         about, one = catalogue.load(self.pairing.slug), self.total
-        sure = rate(int(one.won), self.games)
-        share = f"{100 * one.won / self.games:.0f} % [{100 * sure.low:.0f}–{100 * sure.high:.0f}]"
+        worth = independent({(won, self.pairing.players): count for won, count in self.deals.items()})
+        low, high = wilson(one.won / self.games, worth or self.games)
+        share = f"{100 * one.won / self.games:.0f} % [{100 * low:.0f}–{100 * high:.0f}]"
         _, players, bot, other = self.pairing
         cost = round(1000 * one.seconds / max(1, one.moves))
         return f"| {about.title} | {players} | `{bot}` | `{other}` | {self.games} | {share} | {cost} |"
@@ -256,9 +262,13 @@ def _kept(path: Path, wanted: Sequence[Pairing]) -> list[Tally]:
     """Read what that file has of those pairings."""
     rows, tallies = _rows(path), []
     for pairing in wanted:
-        games, won, moves, seconds, whole = map(float, rows.get(pairing.key, "00000"))
+        figures, deals = rows.get(pairing.key, ["0"] * _FIGURES)[:_FIGURES], Counter[float]()
+        games, won, moves, seconds, whole = map(float, figures)
+        for each in rows.get(pairing.key, [])[_FIGURES:]:
+            wins, _, count = each.partition(":")
+            deals[float(wins)] = int(count)
         total = Played(won, int(moves), seconds, whole)
-        tallies.append(Tally(pairing, int(games), total, int(games), whole))
+        tallies.append(Tally(pairing, int(games), total, int(games), whole, deals))
     return tallies
 
 
@@ -274,6 +284,7 @@ def _keep(path: Path, tallies: Sequence[Tally]) -> None:
                 str(moves),
                 f"{seconds:.1f}",
                 f"{whole:.1f}",
+                *(f"{wins:g}:{count}" for wins, count in sorted(one.deals.items())),
             ]
     fresh = path.with_suffix(".part")
     with fresh.open("w", encoding="utf-8", newline="") as file:
@@ -291,6 +302,7 @@ def _rows(path: Path) -> dict[tuple[str, ...], list[str]]:
 
 
 _KEY = len(Pairing._fields) + 1  # cells of a row that say what was played
+_FIGURES = 1 + len(Played._fields)  # cells after them; then come the deals by their wins, such as 1.5:20
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
     python docs/balance/make.py [GAME]... [--scale 1] [--out docs/balance] [--jobs 2]
 
-Each page tells what `referee simulate` found with the greedy bot at the smallest and at the largest table,
-and with a better player at the smallest. The seed is fixed, so the same Starbox writes the same pages. All of
-them take about an hour and a half of processor time, more than half of it for Planetary.
+Each page tells what `referee simulate` found with the greedy bot at the smallest table and at one of four or
+five, and with a better player at the smallest. The seed is fixed, so the same Starbox writes the same pages.
+All of them take about an hour and a half of processor time, more than half of it for Planetary.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.wording import counted
-from referee.archive.statistics import Rate, rate
+from referee.archive.rates import Rate, rate
 from referee.commands.base.output import as_json
 from referee.lab import running
 from referee.lab.measures import Simulation

@@ -7,31 +7,14 @@ whatever its seat was called. Names that differ only in small and capital letter
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.archive.index import Archive, Skipped
+from referee.archive.rates import Rate, grouped, rate
 from referee.archive.results import BOT, Played, Result
-
-_Z = 1.959963984540054  # standard deviations that hold 95 % of a normal distribution
-
-
-@dataclass(frozen=True)
-class Rate:
-    """The frequency of winning.
-
-    share      the part of games won, from 0 to 1
-    low, high  the ends of the Wilson interval: where the true share lies, 95 times in 100
-    """
-
-    games: int
-    won: int
-    share: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -161,22 +144,6 @@ def players_of(archive: Archive) -> tuple[str, ...]:
     return tuple(names.values())
 
 
-def rate(won: int, games: int, z: float = _Z) -> Rate:
-    """Return the share of games won, with the Wilson interval. Without games it is the whole range.
-
-    z  standard deviations of the interval: by default those that hold 95 %
-    """
-    if not games:
-        return Rate(0, 0, 0.0, 0.0, 1.0)
-    share, square = won / games, z * z / games
-    middle = (share + square / 2) / (1 + square)
-    half = z / (1 + square) * math.sqrt(share * (1 - share) / games + square / games / 4)
-    # At the ends the bounds are exact, whatever rounding makes of them.
-    low = 0.0 if won == 0 else middle - half
-    high = 1.0 if won == games else middle + half
-    return Rate(games, won, share, low, high)
-
-
 def streaks(won: Iterable[bool]) -> tuple[int, int]:
     """Count the wins in a row at the end, and those in the longest row."""
     now = longest = 0
@@ -279,7 +246,11 @@ def _winners(one: Played) -> tuple[str, ...]:
 
 
 def _rate(part: Sequence[tuple[Played, Result]]) -> Rate:
-    return rate(sum(result.won for _, result in part), len(part))
+    """Return the share of wins; those of a bot's several seats in one game belong together."""
+    seats: dict[str, list[bool]] = {}
+    for one, result in part:
+        seats.setdefault(one.file, []).append(result.won)
+    return grouped(Counter((sum(won), len(won)) for won in seats.values()))
 
 
 def _grouped(

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from components.prose import Block, Table, table
 from components.spreadsheets import Cell
 from components.wording import counted, listed
-from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Record, Statistics
+from referee.archive.rates import Rate
+from referee.archive.statistics import GameStatistics, PlayerStatistics, Record, Statistics
 
 INTERVAL = "In brackets: where the true share lies, 95 times in 100 (Wilson interval)."
 

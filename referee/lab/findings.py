@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import NormalDist
 
 from components.wording import counted, listed
-from referee.archive.statistics import Rate, rate
+from referee.archive.rates import SURE, Rate
 from referee.lab.measures import (
     Close,
     Deviation,
@@ -32,7 +32,6 @@ _UNWON = 0.15
 _FORCED = 0.6
 _RUNAWAY = (0.6, 0.75)  # parts of the way from a fair share to certainty, after 1/4 and 1/2 of the rounds
 _SKILL = 0.56
-_USUAL = 1.96  # standard deviations of the intervals that are told
 _NAMED = 5  # pieces in a sentence
 
 
@@ -77,7 +76,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
     wide = _width(len(one.seats))
     worst = 0.0
     for seat in one.seats:
-        sure = rate(seat.rate.won, seat.rate.games, wide)
+        sure = seat.rate.at(wide)
         worst = max(worst, abs(sure.low - one.fair), abs(sure.high - one.fair))
         if _beyond(sure, one.fair, _SEAT):
             more = "more" if sure.share > one.fair else "less"
@@ -101,7 +100,7 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
     """Seats may be fair where it is drawn who begins, and beginning may not be."""
     if len(one.seats) < 2 or not one.first.games:
         return
-    sure = rate(one.first.won, one.first.games, _width(1))
+    sure = one.first.at(_width(1))
     told = f"the first player wins {_told(one.first)} of the games"
     if _beyond(sure, one.fair, _SEAT):
         which = "an advantage" if sure.share > one.fair else "a disadvantage"
@@ -124,16 +123,16 @@ def _endings(one: SeriesSummary) -> Iterator[Finding]:
         text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
         yield Finding("flaw", "broken", text)
     wide = _width(1)
-    if rate(one.shared.won, one.games, wide).low > _TIES:
+    if one.shared.at(wide).low > _TIES:
         yield Finding("flaw", "ties", f"The win is shared too often: in {_told(one.shared)} of the games.")
-    if rate(one.unwon.won, one.games, wide).low > _UNWON:
+    if one.unwon.at(wide).low > _UNWON:
         yield Finding("flaw", "unwon", f"Too often nobody wins: in {_told(one.unwon)} of the games.")
 
 
 def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
     wide = _width(len(closely.led))
     for led, bound in zip(closely.led, _RUNAWAY, strict=False):
-        sure = rate(led.rate.won, led.rate.games, wide)
+        sure = led.rate.at(wide)
         if sure.low > one.fair + bound * (1 - one.fair):
             yield Finding(
                 "flaw",
@@ -142,7 +141,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
             )
             break
     last = closely.led[-1]
-    sure = rate(last.rate.won, last.rate.games, wide)
+    sure = last.rate.at(wide)
     if sure.high < one.fair:
         yield Finding(
             "flaw",
@@ -159,7 +158,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
 
 
 def _decisions(closely: Close) -> Iterator[Finding]:
-    if rate(closely.forced.won, closely.forced.games, _width(1)).low > _FORCED:
+    if closely.forced.at(_width(1)).low > _FORCED:
         yield Finding(
             "flaw",
             "forced",
@@ -178,7 +177,7 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
         usual = sum(piece.won.won for piece in taken) / sum(piece.won.games for piece in taken)
         wide = _width(len(taken))
         often = [piece for piece in taken if piece.won.games >= _FEWEST]
-        sure = [(piece, rate(piece.won.won, piece.won.games, wide)) for piece in often]
+        sure = [(piece, piece.won.at(wide)) for piece in often]
         strong = [piece for piece, found in sure if found.low > usual + _PIECE]
         weak = [piece for piece, found in sure if found.high < usual - _PIECE]
         ignored = [piece for piece in pieces if piece.drawn >= _FEWEST and not piece.won.games]
@@ -205,16 +204,16 @@ def _length(one: SeriesSummary) -> Finding:
 def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
     if unusable:
         names = listed(f'"{name}"' for name in unusable)
-        moves, they_need = ("move", "it needs") if len(unusable) == 1 else ("moves", "they need")
+        moves = "move" if len(unusable) == 1 else "moves"
         text = f"In the games that were watched, nobody could ever make the {moves} {names}"
-        reason = f", perhaps because {they_need} an option of the game" if optional else ""
-        yield Finding("note" if optional else "flaw", "dead rule", f"{text}{reason}.")
+        how = ", as these bots play with these options" if optional else ", as these bots play"
+        yield Finding("note" if optional else "flaw", "dead rule", f"{text}{how}.")
 
 
 def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
     wide = _width(max(len(ladder), 1))
     for one in ladder:
-        sure = rate(one.won.won, one.won.games, wide)
+        sure = one.won.at(wide)
         told = f"{one.strong} wins {_told(one.won)} of its games against {one.weak}"
         if sure.high < _SKILL and one.weak == "random":
             yield Finding("flaw", "luck", f"Playing well hardly helps: {told}.")
@@ -267,7 +266,7 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
 
 def _distance(effect: Effect, wide: float) -> float:
     """Return how far the nearer end of an interval of that width is from 0; 0 or less if 0 lies in it."""
-    return abs(effect.mean) - (effect.high - effect.mean) * wide / _USUAL
+    return abs(effect.mean) - (effect.high - effect.mean) * wide / SURE
 
 
 def _moved(effect: Effect) -> str:

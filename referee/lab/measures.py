@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.archive.statistics import Rate
+from referee.archive.rates import Rate
 
 
 @dataclass(frozen=True)

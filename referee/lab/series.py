@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
-from referee.archive.statistics import rate
+from referee.archive.rates import Rate, grouped, rate
 from referee.lab.batches import Batch
 from referee.lab.measures import Cited, Close, MoveUse, RoundScores, Share, Use
 from referee.lab.quantiles import quantiles, spread
 from referee.lab.watching import QUARTERS, Key
 
+_Takers: TypeAlias = Mapping[Key, Rate]
+
+_NOBODY = rate(0, 0)
 _CHOICES = 24  # different words of a field; one with more is a place on a map, or a sum
 
 
@@ -20,20 +24,21 @@ def closely(seen: Batch) -> Close:
     by_kind: dict[str, dict[Key, int]] = defaultdict(dict)
     for (kind, *rest), count in tally.items():
         by_kind[kind][tuple(rest)] = count
+    takers = _takers(by_kind["takers"])
     games = tally["watched",]
     legal = _numbers(by_kind["legal"])
     codes = {code: deck for deck, code in by_kind["drawn"]}
     return Close(
         games=games,
-        forced=rate(legal[1], legal.total()),
+        forced=_grouped(by_kind["forced"]),
         legal=spread(legal),
         lead_changes=spread(_numbers(by_kind["lead changes"])),
         decided=_decided(_numbers(by_kind["decided"])),
         led=tuple(Share(name, rate(tally["led and won", name], tally["led", name])) for name in QUARTERS),
         scores=tuple(_scores(by_kind["score"])),
-        pieces=tuple(_pieces(tally, by_kind, codes)),
-        choices=tuple(_choices(tally, by_kind["taken"], codes)),
-        moves=tuple(_moves(tally, by_kind)),
+        pieces=tuple(_pieces(takers, by_kind["drawn"], codes)),
+        choices=tuple(_choices(takers, codes)),
+        moves=tuple(_moves(takers, by_kind["offered"])),
         rules=tuple(_rules(seen, by_kind)),
         endings=tuple(
             Share(rules or "no rule cited", rate(count, games))
@@ -59,43 +64,52 @@ def _scores(counts: Mapping[Key, int]) -> Iterator[RoundScores]:
         yield RoundScores(place, totals.total(), *quantiles(totals, (0.1, 0.25, 0.5, 0.75, 0.9)))
 
 
-def _pieces(
-    tally: Counter[Key], by_kind: Mapping[str, Mapping[Key, int]], codes: Mapping[str, str]
-) -> Iterator[Use]:
-    """Pieces that chance brings: how often they were drawn, and how often their takers won.
+def _takers(counts: Mapping[Key, int]) -> _Takers:
+    """Return how often the players who took something won; those of one game belong together."""
+    games: dict[Key, dict[Key, int]] = defaultdict(dict)
+    for (won, seats, *what), count in counts.items():
+        games[tuple(what)][won, seats] = count
+    return {what: _grouped(found) for what, found in games.items()}
+
+
+def _grouped(counts: Mapping[Key, int]) -> Rate:
+    """Return the share in games that each have so many cases: wins, and cases in all."""
+    return grouped({(int(won), int(cases)): count for (won, cases), count in counts.items()})
+
+
+def _pieces(takers: _Takers, drawn: Mapping[Key, int], codes: Mapping[str, str]) -> Iterator[Use]:
+    """Yield the pieces that chance brings: how often they were drawn, and how often their takers won.
 
     A piece may be taken by moves of several kinds; the kind by which most of them are taken counts.
     """
     takes: Counter[str] = Counter()
-    for (kind, *rest), count in by_kind["taken"].items():
+    for (kind, *rest), taken in takers.items():
         if kind == "choice" and rest[1] in codes:
-            takes[rest[0]] += count
+            takes[rest[0]] += taken.games
     best: dict[str, str] = {}
     for field, _ in takes.most_common():
-        for deck, code in by_kind["drawn"]:
-            if ("choice", field, code) in by_kind["taken"]:
+        for deck, code in drawn:
+            if ("choice", field, code) in takers:
                 best.setdefault(deck, field)
-    for (deck, code), drawn in sorted(by_kind["drawn"].items()):
-        key = ("choice", best.get(deck, ""), code)
-        yield Use(deck, code, drawn, rate(tally["won", *key], tally["taken", *key]))
+    for (deck, code), count in sorted(drawn.items()):
+        yield Use(deck, code, count, takers.get(("choice", best.get(deck, ""), code), _NOBODY))
 
 
-def _choices(tally: Counter[Key], taken: Mapping[Key, int], codes: Mapping[str, str]) -> Iterator[Use]:
-    """The words of the fields that have few."""
+def _choices(takers: _Takers, codes: Mapping[str, str]) -> Iterator[Use]:
+    """Yield the words of the fields that have few."""
     fields: dict[str, list[str]] = defaultdict(list)
-    for kind, *rest in taken:
+    for kind, *rest in takers:
         if kind == "choice":
             fields[rest[0]].append(rest[1])
     for name, words in sorted(fields.items()):
         if 2 <= len(words) <= _CHOICES and not any(word in codes for word in words):
             for word in sorted(words, key=_in_order):
-                key = ("choice", name, word)
-                yield Use(name, word, 0, rate(tally["won", *key], tally["taken", *key]))
+                yield Use(name, word, 0, takers["choice", name, word])
 
 
-def _moves(tally: Counter[Key], by_kind: Mapping[str, Mapping[Key, int]]) -> Iterator[MoveUse]:
-    for (name,), offered in sorted(by_kind["offered"].items()):
-        yield MoveUse(name, offered, rate(tally["won", "move", name], tally["taken", "move", name]))
+def _moves(takers: _Takers, offered: Mapping[Key, int]) -> Iterator[MoveUse]:
+    for (name,), times in sorted(offered.items()):
+        yield MoveUse(name, times, takers.get(("move", name), _NOBODY))
 
 
 def _rules(seen: Batch, by_kind: Mapping[str, Mapping[Key, int]]) -> Iterator[Cited]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from components import catalogue
 from components.changes import numbers
-from referee.archive.statistics import rate
+from referee.archive.rates import SURE, Rate, grouped, rate
 from referee.lab.batches import Batch
 from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share
 from referee.lab.plan import Plan, Series
@@ -21,7 +21,6 @@ from referee.lab.quantiles import spread
 from referee.lab.series import closely
 
 PAIRED = 2000  # games of a series that are compared one by one
-_SURE = 1.959963984540054  # standard deviations that hold 95 %
 
 
 class Game(NamedTuple):
@@ -39,20 +38,18 @@ class Game(NamedTuple):
 
 @dataclass
 class Sums:
-    """Sums over a series, added line by line, in memory that does not grow with the games.
+    """Sums over a series, added deal by deal, in memory that does not grow with the games.
 
-    first  its first games, for comparing them one by one with those of other series
+    groups  of what is counted in a game, such as a seat that won: the deals by how often it was so, of how
+            often it could have been
+    first   its first games, for comparing them one by one with those of other series
     """
 
     games: int = 0
     endings: Counter[str] = field(default_factory=Counter)
-    shared: int = 0
-    unwon: int = 0
-    begun: int = 0
-    begun_won: int = 0
-    seat_won: Counter[int] = field(default_factory=Counter)
-    bot_won: Counter[str] = field(default_factory=Counter)
-    bot_played: Counter[str] = field(default_factory=Counter)
+    groups: dict[tuple[str, str], Counter[tuple[float, int]]] = field(
+        default_factory=lambda: defaultdict(Counter)
+    )
     rounds: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     chances: Counter[int] = field(default_factory=Counter)
@@ -62,30 +59,37 @@ class Sums:
     pairs: Counter[str] = field(default_factory=Counter)
     first: list[Game] = field(default_factory=list)
 
-    def add(self, game: Game, keep: int) -> None:
+    def add(self, deal: Sequence[Game], keep: int) -> None:
+        """Add the games of one deal, and keep them while there are fewer than so many."""
+        cases: dict[tuple[str, str], list[bool]] = defaultdict(list)
+        for game in deal:
+            self._add(game)
+            for what, so in _cases(game):
+                cases[what].append(so)
+        for what, found in cases.items():
+            self.groups[what][sum(found), len(found)] += 1
+        if len(self.first) < keep:
+            self.first += deal
+        if len(deal) == 2:
+            self._pair(*deal)
+
+    def rate(self, what: str, which: str = "") -> Rate:
+        """Return how often it was so, with an interval from deal to deal."""
+        return grouped(self.groups.get((what, which), {}))
+
+    def _add(self, game: Game) -> None:
         self.games += 1
         self.endings[game.ending] += 1
         self.rounds[game.rounds] += 1
         self.decisions[game.decisions] += 1
         self.chances[game.chances] += 1
-        self.shared += len(game.winners) > 1
-        self.unwon += not game.winners
-        self.begun += game.first is not None
-        self.begun_won += game.first in game.winners
         self.totals.update(game.totals)
-        for seat, bot in enumerate(game.bots):
-            self.bot_played[bot] += 1
-            if seat in game.winners:
-                self.seat_won[seat] += 1
-                self.bot_won[bot] += 1
-                self.winning[game.totals[seat]] += 1
+        self.winning.update(game.totals[seat] for seat in game.winners)
         if len(game.winners) == 1 and len(game.totals) > 1:
             first, second = sorted(game.totals, reverse=True)[:2]
             self.margin[first - second] += 1
-        if len(self.first) < keep:
-            self.first.append(game)
 
-    def pair(self, game: Game, other: Game) -> None:
+    def _pair(self, game: Game, other: Game) -> None:
         """Two games of one deal, with the bots' seats swapped: who won both, if anybody did alone."""
         if len(game.winners) != 1 or len(other.winners) != 1:
             self.pairs["undecided"] += 1
@@ -120,36 +124,34 @@ def sums(plan: Plan, file: Path) -> Mapping[str, Sums]:
     """Sum up each series in the table of games."""
     found = {one.name: Sums() for one in plan.series}
     kinds = {one.name: one.kind for one in plan.series}
-    alone = len(plan.series) == 1
-    before: Game | None = None
+    kept = 0 if len(plan.series) == 1 else PAIRED
+    deal: list[Game] = []
     for name, game in read_games(file):
-        one = found[name]
-        if kinds[name] == "mirror":
-            if one.games % 2 and before:
-                one.pair(before, game)
-            before = game
-        one.add(game, 0 if alone or kinds[name] == "mirror" else PAIRED)
+        mirrored = kinds[name] == "mirror"
+        deal.append(game)
+        if len(deal) == 1 + mirrored:
+            found[name].add(deal, 0 if mirrored else kept)
+            deal = []
     return found
 
 
 def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
     """The figures of a series."""
     games = sums.games
-    won = [sums.seat_won[seat] for seat in range(series.players)]
+    seats = [Share(f"seat {seat}", sums.rate("seat", str(seat))) for seat in range(1, series.players + 1)]
+    bots = sorted(which for what, which in sums.groups if what == "bot")
     return SeriesSummary(
         name=series.name,
         kind=series.kind,
         games=games,
-        fair=sum(won) / (games * series.players) if games else 0.0,
-        seats=tuple(Share(f"seat {seat + 1}", rate(count, games)) for seat, count in enumerate(won)),
-        first=rate(sums.begun_won, sums.begun),
-        bots=tuple(
-            Share(bot, rate(sums.bot_won[bot], played)) for bot, played in sorted(sums.bot_played.items())
-        ),
-        limited=rate(sums.endings[LIMIT], games),
-        broken=rate(sums.endings[BROKEN], games),
-        shared=rate(sums.shared, games),
-        unwon=rate(sums.unwon, games),
+        fair=sum(seat.rate.won for seat in seats) / (games * series.players) if games else 0.0,
+        seats=tuple(seats),
+        first=sums.rate("first"),
+        bots=tuple(Share(bot, sums.rate("bot", bot)) for bot in bots),
+        limited=sums.rate("ending", LIMIT),
+        broken=sums.rate("ending", BROKEN),
+        shared=sums.rate("shared"),
+        unwon=sums.rate("unwon"),
         rounds=spread(sums.rounds),
         decisions=spread(sums.decisions),
         chances=spread(sums.chances),
@@ -164,13 +166,12 @@ def summary(series: Series, sums: Sums, seen: Batch) -> SeriesSummary:
 def match(series: Series, sums: Sums) -> Match:
     """Return how the second bot of a mirrored series fared against the first."""
     weak, strong = series.bots
-    one_winner = sums.games - sums.shared - sums.unwon
     deals, pairs = series.games // 2, sums.pairs
     return Match(
         weak,
         strong,
         deals,
-        won=rate(min(sums.bot_won[strong], one_winner), one_winner),
+        won=sums.rate("alone", strong),
         same_bot=rate(pairs[weak] + pairs[strong], deals),
         same_seat=rate(pairs["seat"], deals),
     )
@@ -211,6 +212,23 @@ def broken(sums: Sums) -> str:
     return f"{count} of {sums.games} games broke off" if count else ""
 
 
+def _cases(game: Game) -> Iterator[tuple[tuple[str, str], bool]]:
+    """Yield what may be so in a game, and whether it was."""
+    for seat, bot in enumerate(game.bots):
+        won = seat in game.winners
+        yield ("seat", str(seat + 1)), won
+        yield ("bot", bot), won
+    if game.first is not None:
+        yield ("first", ""), game.first in game.winners
+    for ending in (LIMIT, BROKEN):
+        yield ("ending", ending), game.ending == ending
+    yield ("shared", ""), len(game.winners) > 1
+    yield ("unwon", ""), not game.winners
+    if len(game.winners) == 1:
+        for bot in set(game.bots):
+            yield ("alone", bot), game.bots[game.winners[0]] == bot
+
+
 def _first_seat(game: Game) -> float:
     return 100.0 * (0 in game.winners) / max(len(game.winners), 1)
 
@@ -234,5 +252,5 @@ def _effect(of: str, differences: Sequence[float]) -> Effect:
         return Effect(of, 0.0, 0.0, 0.0)
     mean = math.fsum(differences) / count
     variance = math.fsum((one - mean) ** 2 for one in differences) / max(count - 1, 1)
-    half = _SURE * math.sqrt(variance / count)
+    half = SURE * math.sqrt(variance / count)
     return Effect(of, mean, mean - half, mean + half)

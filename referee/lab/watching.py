@@ -44,6 +44,7 @@ class Watch:
         self._round = ""
         self._cited: set[str] = set()
         self._taken: dict[Seat, set[Key]] = {}
+        self._decisions = self._forced = 0
         self._before: dict[Seat, Sequence[Any]] = {}
         self._last: tuple[str, ...] = ()
 
@@ -69,11 +70,11 @@ class Watch:
         for rule in self._cited:
             tally["rule", rule] += 1
         tally["end", " ".join(dict.fromkeys(self._last))] += 1
-        for seat, taken in self._taken.items():
-            won = seat in ended.winners
-            for key in taken:
-                tally["taken", *key] += 1
-                tally["won", *key] += won
+        tally["forced", str(self._forced), str(self._decisions)] += 1
+        takers = Counter(key for taken in self._taken.values() for key in taken)
+        winners = Counter(key for seat in ended.winners for key in self._taken.get(seat, ()))
+        for key, seats in takers.items():
+            tally["takers", str(winners[key]), str(seats), *key] += 1
         for number, totals in enumerate(self.scores[:_ROUNDS]):
             for total in totals:
                 tally["score", str(number + 1), str(total)] += 1
@@ -91,6 +92,8 @@ class Watch:
     def _decided(self, state: Any, seat: Seat, move: Any) -> None:
         legal = self.rules.moves(state, seat)
         self.tally["legal", str(min(len(legal), _MOST_LEGAL))] += 1
+        self._decisions += 1
+        self._forced += len(legal) == 1
         self._refused(state, seat, legal)
         taken = self._taken.setdefault(seat, set())
         taken.update(_features(move))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.archive.statistics import rate
+from referee.archive.rates import rate
 from tests.searching import SEARCHING
 
 HOME = Path(__file__).parents[2] / "docs" / "balance"
@@ -31,11 +31,14 @@ def test_every_game_has_a_page() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_shares_of_a_page_are_those_of_its_counts(page: Path) -> None:
+    """Seats have one case a game. Takers of a piece may have several, so their ranges are not Wilson's."""
     rows = _ROW.findall(page.read_text(encoding="utf-8"))
     assert rows
-    for _, won, games, *figures in rows:
+    for name, won, games, *figures in rows:
         one = rate(int(won), int(games))
-        assert figures == [f"{100 * value:.1f}" for value in (one.share, one.low, one.high)]
+        expected = [f"{100 * value:.1f}" for value in (one.share, one.low, one.high)]
+        told = 3 if name.startswith(("seat ", "first ")) else 1
+        assert figures[:told] == expected[:told]
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if SEARCHING or page.stem == "last-blast"])

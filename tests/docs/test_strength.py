@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,6 +41,16 @@ def test_only_whole_deals_count(strength: Any, tmp_path: Path) -> None:
     strength._keep(results, [tally])
     [again] = strength._kept(results, [pairing])
     assert (again.games, again.begun, again.total) == (2, 2, tally.total)
+    assert again.deals == {2.0: 1}
+
+
+def test_the_range_is_by_deals(strength: Any) -> None:
+    """A deal that each bot wins once says more than two games, one that a bot wins twice says less."""
+    pairing, ranges = strength.Pairing("mlem", 2, "greedy", "random"), []
+    for deals in ({1.0: 100}, {2.0: 25, 1.0: 50, 0.0: 25}, {2.0: 50, 0.0: 50}):
+        tally = strength.Tally(pairing, 200, strength.Played(100.0, 9, 1.0, 1.0), deals=Counter(deals))
+        ranges.append(re.findall(r"\[(.*)\]", tally.line))
+    assert ranges == [["49–51"], ["43–57"], ["40–60"]]
 
 
 def test_bots_that_have_changed_begin_anew(

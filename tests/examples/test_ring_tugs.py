@@ -20,7 +20,7 @@ from ring_tugs.state import Drifting, State, contract_of
 
 from components import catalogue
 from referee import cli
-from referee.archive.statistics import rate
+from referee.archive.rates import rate
 from referee.engine.chance.outcomes import Drawn, Quick, Source
 from referee.engine.chance.starters import Starts
 from referee.engine.game import OVER

@@ -10,8 +10,9 @@ from components.wording import counted
 from referee import games
 from referee.archive.pages import charts
 from referee.archive.pages.document import page
+from referee.archive.rates import Rate
 from referee.archive.results import Played
-from referee.archive.statistics import GameStatistics, PlayerStatistics, Rate, Statistics
+from referee.archive.statistics import GameStatistics, PlayerStatistics, Statistics
 from referee.archive.tables import INTERVAL, record_text, share_text
 
 _LATEST = 60  # games in a chart of totals

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from referee.archive.pages import charts
-from referee.archive.statistics import Rate
+from referee.archive.rates import Rate
 from referee.lab.measures import Share, Spread
 
 LONG = 12  # rows of a table that are shown at once

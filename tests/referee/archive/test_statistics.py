@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.archive.index import Archive, Skipped
+from referee.archive.rates import grouped, rate
 from referee.archive.results import Played, Result
-from referee.archive.statistics import Rival, Statistics, players_of, rate, statistics, streaks
+from referee.archive.statistics import Rival, Statistics, players_of, statistics, streaks
 
 
 def game(
@@ -71,8 +72,9 @@ def test_one_player() -> None:
 
 def test_a_bot_has_a_result_for_each_of_its_seats() -> None:
     (bot,) = statistics(ARCHIVE, player="greedy (bot)").players
-    assert (bot.bot, bot.rate, bot.streak) == (True, rate(1, 3), 0)
-    assert bot.rivals[0] == Rival("Ann", rate(1, 3), 1)
+    two_games = grouped({(1, 2): 1, (0, 1): 1})
+    assert (bot.bot, bot.rate, bot.streak) == (True, two_games, 0)
+    assert bot.rivals[0] == Rival("Ann", two_games, 1)
 
 
 def test_one_game() -> None:

@@ -28,7 +28,7 @@ TABLE_OF_MLEM = """\
                           played  streak  longest  won
 Ann                            3       0        2    2  67 % (21 to 94 %)
 Bo                             3       2        2    2  67 % (21 to 94 %)
-greedy (bot)                   2       0        1    1  50 % (9 to 91 %)
+greedy (bot)                   2       0        1    1  50 % (5 to 95 %)
 Cornelius Bartholomew          1       1        1    1  100 % (21 to 100 %)
 Wilhelmina of the Far R…       1       1        1    1  100 % (21 to 100 %)
 

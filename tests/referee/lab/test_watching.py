@@ -12,8 +12,9 @@ from referee.lab.watching import Key, Watch
 def test_a_blueprint_that_is_sacrificed_is_not_taken() -> None:
     """PL 4.7: it is given up, so its owner does not win with it; one that is built is taken."""
     tally = watched("planetary", games=3)
-    assert tally["taken", "move", "sacrifice"]
-    named = {key[2] for key in tally if key[:2] == ("taken", "choice")}
+    taken = [key[3:] for key in tally if key[0] == "takers"]
+    assert ("move", "sacrifice") in taken
+    named = {key[1] for key in taken if key[0] == "choice"}
     assert "build: Blueprint" in named
     assert "sacrifice: Blueprint" not in named
 
