@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 SURE = 1.959963984540054  # standard deviations that hold 95 % of a normal distribution
 
-Groups: TypeAlias = Mapping[tuple[float, int], int]  # how many groups have that many wins in that many cases
+Groups: TypeAlias = Mapping[tuple[float, int], int]  # number of groups with that many wins in that many cases
 
 
 @dataclass(frozen=True)

@@ -103,9 +103,9 @@ def test_games_of_their_own_are_worth_what_they_are() -> None:
     ("groups", "worth"),
     [
         ({(2, 2): 50, (0, 2): 50}, (95, 101)),  # a deal is as good as one game
-        ({(2, 2): 25, (1, 2): 50, (0, 2): 25}, (190, 205)),  # as by chance
+        ({(2, 2): 25, (1, 2): 50, (0, 2): 25}, (190, 205)),  # chance alone
         ({(1, 2): 100}, (5000, 1e6)),  # nothing left to chance
-        ({(1, 2): 3}, (5, 30)),  # but three deals may just have been alike
+        ({(1, 2): 3}, (5, 30)),  # three deals may just have been alike
         ({(2, 2): 40}, (40, 40)),
         ({(0, 3): 40}, (40, 40)),
         ({(1, 2): 1}, (1, 1)),
