@@ -57,7 +57,7 @@ def _table(names: Sequence[str], rows: Mapping[str, Sequence[int]], totals: Sequ
     kind = next(iter(rows), "").partition(" ")[0]
     lines = [
         (kind, *(_short(name, room) for name in names)),
-        *((name.partition(" ")[2], *map(str, numbers)) for name, numbers in rows.items()),
+        *((name.removeprefix(f"{kind} "), *map(str, numbers)) for name, numbers in rows.items()),
         ("total", *map(str, totals)),
     ]
     cells = (

@@ -248,7 +248,8 @@ def _check_left(state: State, seat: Seat, move: Entered) -> Ruling:
         return refused(f"A side has 1 to {len(full)} living units.", "PL 2.2")
     most = sum(full[: move.units])
     if not move.units <= move.hp <= most:
-        return refused(f"{counted(move.units, 'unit')} have {move.units} to {most} HP.", "PL 2.2")
+        have = "has" if move.units == 1 else "have"
+        return refused(f"{counted(move.units, 'unit')} {have} {move.units} to {most} HP.", "PL 2.2")
     return ALLOWED
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from referee.games import find_pad, slugs
 from referee.table.beginning import begin
 from referee.table.playing import play_text
 from referee.table.rounds import session_score
+from tests.referee.pads import played, recordings
 
 PADS = slugs("pad")
 NAMES = ("Ann", "Bo", "Cy")
@@ -211,3 +213,21 @@ def test_entries_lie_round_by_round_the_latest_first() -> None:
         ("entries-2", "Entries of expedition 2"),
         ("entries-1", "Entries of expedition 1"),
     ]
+
+
+@pytest.mark.parametrize("file", recordings(), ids=lambda file: file.stem)
+def test_whole_games_are_told_again(file: Path) -> None:
+    assert played(file) == file.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_pad_is_recorded() -> None:
+    """With lines that it does not understand, refusals, and corrections that are made and refused."""
+    texts: dict[str, str] = {}
+    for file in recordings():
+        text = file.read_text(encoding="utf-8")
+        slug = text.partition("\n")[0].removeprefix("pad: ")
+        texts[slug] = texts.get(slug, "") + text
+    assert set(texts) == set(PADS)
+    for text in texts.values():
+        for shown in ("not understood:", "refused:", "is corrected:", "would then be impossible:", "Winner"):
+            assert shown in text

@@ -200,19 +200,3 @@ def test_a_typed_in_board() -> None:
     assert totals(state) == [18, 0, 0]
     with pytest.raises(UsageError, match='"m1" is not a place to land'):
         pad.read(state, 0, "land m1")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("lnd A", 'There is no move "lnd". Did you mean "land"?'),
-        ("land", "land needs Place."),
-        ("land m14", '"m14" is not a place to land.'),
-        ("land A aces", 'There is no astronaut "aces". Did you mean "ace"?'),
-        ("crash now", '"now" is not expected here.'),
-    ],
-)
-def test_texts_that_are_not_moves(text: str, message: str) -> None:
-    with pytest.raises(UsageError) as problem:
-        pad.read(said(), 0, text)
-    assert message in str(problem.value)

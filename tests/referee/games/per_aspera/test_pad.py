@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from components.errors import UsageError
 from referee.engine.game import OVER, AnyPad, Event, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.per_aspera import pad
@@ -178,39 +175,6 @@ def test_what_is_said_of_a_move() -> None:
         "away": "130 MCR, the goal wins at home",
     }
     assert max(remarks, key=lambda text: remarks[text].sense) == "away"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason", "rule"),
-    [
-        ("levy 6", "There are slots for 5 levies, and 0 are set.", "PA 1.3"),
-        ("levy 0", "Set at least 1 levy.", "PA 3.1"),
-        ("sell 3 6 at 2", "A ship sells 1 to 5 units at once, not 6.", "PA 4.3"),
-        ("sell 3 1 at 7", "Producers are 1 to 6 steps away, not 7.", "PA 2.2"),
-    ],
-)
-def test_numbers_out_of_range_are_refused(text: str, reason: str, rule: str) -> None:
-    assert why_not(said(*SHIPS), f"Ann: {text}") == (reason, rule)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("hom", 'There is no move "hom". Did you mean "home"?'),
-        ("home much", '"much" is not an amount of money.'),
-        ("earn", "earn needs Money. Write earn MONEY."),
-        ("earn -5", '"-5" is not an amount of money.'),
-        ("count", "count needs Money."),
-        ("sell 3 2", "sell needs Resource, Units and Steps. Write sell RESOURCE UNITS at STEPS"),
-        ("sell 3 1 at 2 moon", 'There is no place "moon".'),
-        ("sell 9 1 at 2", "9"),
-        ("ship 1 1", "ship needs Warp, Cannons, Hold, Tank and Fuel."),
-    ],
-)
-def test_what_is_not_a_move(text: str, message: str) -> None:
-    with pytest.raises(UsageError) as problem:
-        pad.read(said(), 0, text)
-    assert message in str(problem.value)
 
 
 def test_5_10_a_producer_may_be_one_step_away() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from components.errors import UsageError
 from referee.engine.game import OVER, AnyPad, Event, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.planetary import pad
@@ -77,22 +76,6 @@ def test_7_1_after_the_last_round_units_count_then_hp() -> None:
     assert pad.score(tied).winners == ("Ann", "Bo")
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("left 0 0", "PL 2.2"),
-        ("left 4 9", "PL 2.2"),
-        ("left 2 8", "PL 2.2"),
-        ("left 2 1", "PL 2.2"),
-        ("left 2 7", ""),
-    ],
-)
-def test_2_2_a_side_has_three_units(text: str, rule: str) -> None:
-    """PL 2.2: brute 4 HP, healer 3, scout 2."""
-    state = said("Ann: end")
-    assert pad.check(state, 0, pad.read(state, 0, text)).rule == rule
-
-
 def test_7_3_blueprints_are_copied_or_drawn() -> None:
     """PL 7.3: the winner copies all, the second half of them, one who destroyed none gets one of tier 2."""
     state = said(
@@ -125,21 +108,6 @@ def test_7_4_the_rewards_are_paid_into_profiles(monkeypatch: pytest.MonkeyPatch)
     assert paid == [("Ann", 40), ("Bo", 0)]
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "rule"),
-    [
-        ([], "Ann: left 2 3", "PL 7.1"),
-        ([], "Ann: copy LAS", "PL 7.1"),
-        ([], "Ann: out with Ann", "PL 7.1"),
-        (["Bo: out"], "Bo: out", "PL 7.1"),
-        (["Bo: out"], "Ann: out with Bo", "PL 7.1"),
-        ([], "Ann: destroy 99 COR", "PL 2.1"),
-    ],
-)
-def test_what_is_refused(before: list[str], line: str, rule: str) -> None:
-    assert refusal(said(*before), line) == rule
-
-
 def test_4_11_an_entry_is_corrected() -> None:
     """PL 4.11, PL 7.1: also whose it was."""
     state = said(
@@ -162,23 +130,6 @@ def test_the_view() -> None:
         "place 4 of 4, 0 money, 0 destroyed",
     ]
     assert pad.remark(state, 0, pad.OUT) == Remark("Ann is out", sense=-1)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("destroy LSR", 'There is no blueprint "LSR".'),
-        ("destroy", "destroy needs Blueprints."),
-        ("out with Zed", '"Zed" does not play.'),
-        ("left 2", "left needs Units and HP."),
-        ("left a b", '"a" is '),
-        ("destry LAS", 'There is no move "destry". Did you mean "destroy"?'),
-    ],
-)
-def test_what_is_not_a_move(text: str, message: str) -> None:
-    with pytest.raises(UsageError) as problem:
-        pad.read(said(), 0, text)
-    assert message in str(problem.value)
 
 
 def test_7_3_nothing_is_drawn_for_who_copies_nothing() -> None:

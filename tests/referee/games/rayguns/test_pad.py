@@ -84,24 +84,6 @@ def test_6_1_an_array_has_a_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("array G3w", "no move"),
-        ("commander", "commander needs Player"),
-        ("card", "card needs Rules cards"),
-        ("orders", "orders needs Rules cards"),
-        ("dock", "dock needs Tiles"),
-        ("card RC99", "RC99"),
-        ("dock G3w use ray", "ray"),
-        ("dock G9w", "rank 9"),
-    ],
-)
-def test_text_that_is_not_a_move(text: str, says: str) -> None:
-    with pytest.raises(UsageError, match=says):
-        pad.read(said(*OPENING), 0, text)
-
-
-@pytest.mark.parametrize(
     ("text", "line"),
     [
         ("dock G3w B3p A3r R4w", "That is 4 tiles. An array has 5, unless rayguns have returned some"),
