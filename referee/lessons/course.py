@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 from components import catalogue
 from components.errors import DataError, UsageError
 from components.setup import Area, Fact
+from components.wording import listed
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import (
     CHANCE,
@@ -32,6 +34,7 @@ from referee.players.bots import find_bot
 
 LEARNER: Seat = 0
 
+_FIGURE = re.compile(r"\{([^{}]+)\}")
 _OWN = "Leave out by, and say what the learner does."
 
 
@@ -46,7 +49,7 @@ def rehearse(slug: str, lesson: Lesson) -> Course:
     """Play the lesson up to its last step; the course as it stands then.
 
     Raises `DataError`, naming file and step, for a move that is not allowed or out of turn, a mistake that
-    the rules allow or refuse by another rule, and a rule or an area that is not there.
+    the rules allow or refuse by another rule, and a rule, an area or a figure that is not there.
     """
     course, components = Course(slug, lesson), catalogue.load(slug)
     course.begin()
@@ -60,6 +63,7 @@ def rehearse(slug: str, lesson: Lesson) -> Course:
             if len(areas := course.areas(step.show)) != len(step.show) and "table" not in step.show:
                 missing = {*step.show} - {area.name for area in areas}
                 raise DataError(f'There is no area "{min(missing)}".', where=f"{step.where}.show")
+            course.said(step)
             ruling = course.try_mistake() if step.mistake else course.make(step.move).ruling
         except UsageError as problem:
             raise DataError(str(problem), where=step.where) from None
@@ -99,6 +103,13 @@ class Course:
     def begin(self) -> tuple[str, ...]:
         """Roll, draw and let others act until the learner decides; what was told."""
         return tuple(self._go_on())
+
+    def said(self, step: Step) -> str:
+        """Return what the step says, with its figures as they stand now, see `_figure`.
+
+        Raises `DataError` for a figure that there is not.
+        """
+        return _FIGURE.sub(lambda found: self._figure(found[1], step.where), step.say)
 
     def try_mistake(self) -> Ruling:
         """Try what the step asks to be tried. Raises `DataError` if the rules do not refuse it."""
@@ -155,6 +166,25 @@ class Course:
     def facts(self) -> tuple[Fact, ...]:
         """The facts of the table, as the learner sees them."""
         return self.game.view(self.state, LEARNER).facts
+
+    def _figure(self, name: str, where: str) -> str:
+        """Return "total Ann", "field" and "field T6" as numbers, and "BEST" as the fact of that name says it.
+
+        The pieces of an area are counted, or those with that code.
+        """
+        what, _, which = name.partition(" ")
+        view = self.game.view(self.state, LEARNER)
+        totals = {one.name: one.total for one in self.game.score(self.state).players}
+        if what == "total" and which in totals:
+            return str(totals[which])
+        for area in view.areas:
+            if area.name == what:
+                return str(sum(piece.count for piece in area.pieces if which in ("", piece.code)))
+        for fact in view.facts:
+            if fact.name == name:
+                return fact.text
+        known = listed([*(f'"{area.name}"' for area in view.areas), '"total NAME"'])
+        raise DataError(f'There is no figure "{name}".', where=f"{where}.say", todo=f"There are {known}.")
 
     def _check(self, text: str) -> Ruling:
         return self.game.check(self.state, LEARNER, self.game.read(self.state, LEARNER, text))

@@ -20,7 +20,7 @@ FILE = "lesson.toml"
 class Step:
     """Something to say, and what is then done.
 
-    say      a few sentences for the learner, before the decision
+    say      a few sentences for the learner, before the decision; figures in braces, see `Course.said`
     rule     the rule they are about: "LB 3.1"
     move     what the learner does, or `by` if that is not the learner
     by       the player who makes the move; the learner if empty

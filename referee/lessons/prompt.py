@@ -71,7 +71,7 @@ class _Teacher:
         print()
         for area in course.areas(step.show):
             _show((*area_lines(area), ""))
-        _say(f"{step.say} [{step.rule}]")
+        _say(f"{course.said(step)} [{step.rule}]")
         while True:
             if step.mistake:
                 text = self._ask(f"Try this on purpose: {step.mistake}", step.rule) or step.mistake

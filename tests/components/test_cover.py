@@ -22,14 +22,29 @@ def test_the_cover_and_the_rulebook_say_the_same_time_and_age(slug: str) -> None
     least, most = cover.minutes[0], cover.minutes[-1]
     time = f"{least} minutes or more" if len(cover.minutes) == 1 else f"{least} minutes"
     assert (f"{least} to {most} minutes" if least != most else time) in said
-    assert f"{game.players[0]} to {game.players[1]} players from about {cover.age} years" in said
+    about = "about " if "age" in cover.estimated else ""
+    assert f"{game.players[0]} to {game.players[1]} players from {about}{cover.age} years" in said
 
 
 @pytest.mark.parametrize("slug", FIVE)
 def test_the_lines_of_the_title_are_the_title(slug: str) -> None:
     game = catalogue.load(slug)
     assert " ".join(game.cover.title) == game.title.replace(":", "")
-    assert game.cover.pitch and game.cover.estimated
+    assert game.cover.pitch and "minutes" in game.cover.estimated
+
+
+def test_the_author_of_per_aspera_gives_an_age() -> None:
+    """His is "Age: 10+"; the makers of the others give neither time nor age."""
+    covers = {slug: catalogue.load(slug).cover for slug in FIVE}
+    assert covers["per-aspera"].years == "10+"
+    assert [slug for slug in FIVE if "age" not in covers[slug].estimated] == ["per-aspera"]
+
+
+@pytest.mark.parametrize(
+    ("row", "facts"), [("true", ("minutes", "age")), ("false", ()), ('["age"]', ("age",)), ("[]", ())]
+)
+def test_what_is_an_estimate(row: str, facts: tuple[str, ...]) -> None:
+    assert read_cover(parse_toml(f"[cover]\nestimated = {row}\n", "game.toml"), "A Game").estimated == facts
 
 
 @pytest.mark.parametrize(
@@ -41,7 +56,15 @@ def test_a_time_is_printed_as_people_write_it(minutes: tuple[int, ...], said: st
 
 @pytest.mark.parametrize(
     "row",
-    ["minutes = [45, 30]", "minutes = [0]", "minutes = [1, 2, 3]", "age = 120", "title = []", "agee = 8"],
+    [
+        "minutes = [45, 30]",
+        "minutes = [0]",
+        "minutes = [1, 2, 3]",
+        "age = 120",
+        "title = []",
+        "agee = 8",
+        'estimated = ["time"]',
+    ],
 )
 def test_a_cover_that_makes_no_sense_is_refused_with_its_key(row: str) -> None:
     with pytest.raises(DataError) as caught:

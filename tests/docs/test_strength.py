@@ -31,6 +31,29 @@ def test_the_guide_shows_what_was_played(strength: Any) -> None:
     assert strength.table(strength.KEPT) in (HOME / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
+def test_what_the_guide_says_of_the_table(strength: Any) -> None:
+    """For two, every lower end is at least 60 %, but for MLEM's level 1; else 1.5 times a fair share."""
+    text = " ".join((HOME / "docs" / "bots.md").read_text(encoding="utf-8").split())
+    assert (
+        "the lower end is at least 60 % in every game: in MLEM from level 2 on, in the others at every"
+        in text
+    )
+    assert "`clever` wins more than one and a half times its share" in text
+    wins: dict[tuple[str, int], list[int]] = {}
+    rows = re.findall(
+        r"\| ([^|]+) \| (\d) \| `(.*?)` \|.*?\| (\d+) % \[(\d+)–", strength.table(strength.KEPT)
+    )
+    assert len(rows) > 30
+    for title, players, bot, won, low in rows:
+        if players == "2":
+            assert int(low) >= 60 or (title, bot) == ("MLEM: Space Agency", "clever:1")
+            wins.setdefault((title, 2), []).append(int(won))
+        else:
+            assert int(won) > 150 / int(players)
+    for levels in wins.values():
+        assert levels == sorted(levels)  # "Each level wins more often than the one below."
+
+
 def test_only_whole_deals_count(strength: Any, tmp_path: Path) -> None:
     """A game that ends early waits for the others of its deal, and a run goes on after the last whole one."""
     pairing = strength.Pairing("last-blast", 2, "clever:1", "greedy")

@@ -218,7 +218,7 @@ def _refused_claim(entry: Entry, claim: Array, default: Docked, orders: Orders) 
         return Refusal(entry.name, f"Under {titled(spec.name)} there is no {claim.title}.", "RR 9.1")
     if default.hand.array.special:
         return Refusal(entry.name, "A Supernova always counts as one.", "RR 6.4")
-    names = [hand.array.name for hand in (default.hand, *default.alternatives)]
+    names = [hand.array.title for hand in (default.hand, *default.alternatives)]
     what = f"{codes(entry.tiles)} does not make {claim.title}, only {listed(names)}."
     return Refusal(entry.name, what, "RR 6.4")
 

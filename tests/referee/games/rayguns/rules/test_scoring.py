@@ -228,7 +228,7 @@ def test_7_4_the_owner_picks_among_the_highest_specials() -> None:
 @pytest.mark.parametrize(
     ("array", "claim", "card", "rule", "words"),
     [
-        (EARTH, "full-house", "", "RR 6.4", "does not make Full House, only earth, venus and high-tile"),
+        (EARTH, "full-house", "", "RR 6.4", "does not make Full House, only Earth, Venus and High Tile"),
         (BEST_OF_ALL, "straight", "", "RR 6.4", "always counts as one"),
         (EARTH, "supernova", "", "RR 6.4", "does not make Supernova"),
         ("G1w R2w A3w B4w G4w", "color-flush", "SO11", "RR 9.1", "Under Grey Sky there is no Color Flush"),
