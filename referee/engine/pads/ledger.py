@@ -9,19 +9,22 @@ of its own: a journal has both, and undo takes it back.
         …
         entries: Entries = ()
 
-    _ledger = Ledger(GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "ML 7.1")
-    check, apply, read = _ledger.check, _ledger.apply, _ledger.read
-
-The pad declares the move itself, as a subclass of `Correction`, with the rule it cites.
+    GRAMMAR = Grammar(Land, Crash, correction("ML 7.1"))
+    …
+    _ledger = Ledger(game.start, GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, _told, "ML 7.1")
+    start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+    chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar, cast
 
 from components.errors import UsageError
-from referee.engine.game import OVER, Ruling, Seat, Turn, refused
+from referee.engine.answers import Why
+from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, refused
 from referee.engine.moves import Field, Grammar, Typed, move, number
 from referee.engine.typed import read_seat
 
@@ -60,11 +63,12 @@ def _read_player(text: str, typed: Typed) -> str:
     return name
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correction:
-    """Replace an entry; those after it stay.
+_CORRECT = "correct {number} {entry...}[ by {player...}]"
 
-    A pad declares its own in the same way, with the rule.
+
+@move(_CORRECT)
+class Correction:
+    """Replace an entry; those after it stay. `correction` declares one with the rule that it follows.
 
     entry   the new one, as it is written
     player  the player whose entry it is from now on; empty for the same player
@@ -77,38 +81,62 @@ class Correction:
     player: Annotated[str, Field("Player", _read_player)] = ""
 
 
-class Ledger(Generic[S]):
-    """The functions of the protocol `Pad` that entries decide.
+def correction(rule: str) -> type[Correction]:
+    """The move of a pad where corrections follow that rule."""
+    about = f"Replace an entry by its number ({rule})."
+    return move(_CORRECT)(type("Correct", (Correction,), {"__doc__": about}))
 
-    fresh  the state of those players, with what they agreed on, before the first entry
-    turn, moves, check, apply
-           of the pad, without corrections; `check` may be asked for any seat
-    totals of the players, seat by seat
-    rule   the rule that is cited where a correction is refused
-    round_of
-           the name of an entry's round, from the states before and after it
+
+@dataclass(frozen=True)
+class Ledger(Generic[S]):
+    """The functions of the protocol `Pad` that entries decide, and those of which no pad has any use.
+
+    begin     `start` of the full game, which refuses the players and the options that it does not take
+    grammar   the moves of the pad, with its `correction`
+    fresh     the state before the first entry, with the players, the box and what was agreed of another
+              one: the first of the full game, or any of the pad
+    turn, moves, judge, enter
+              `turn`, `moves`, `check` and `apply` without corrections; `judge` may be asked for any seat
+    totals    of the players, seat by seat
+    describe  the sentences in which an entry is told of, and the figures behind them: given the state before
+              it, its seat, its move and the state after it
+    rule      the rule that is cited where a correction is refused
+    round_of  the name of an entry's round, from the states before and after it
     """
 
-    def __init__(
-        self,
-        grammar: Grammar,
-        fresh: Callable[[S], S],
-        turn: Callable[[S], Turn],
-        moves: Callable[[S, Seat], Sequence[Any]],
-        check: Callable[[S, Seat, Any], Ruling],
-        apply: Callable[[S, Seat, Any], S],
-        totals: Callable[[S], Sequence[int]],
-        rule: str,
-        round_of: Callable[[S, S], str] = lambda before, after: "",
-    ) -> None:
-        self._grammar, self._fresh, self._turn, self._moves = grammar, fresh, turn, moves
-        self._check, self._apply, self._totals = check, apply, totals
-        self._rule, self._round_of = rule, round_of
+    begin: Callable[[Sequence[str], Mapping[str, str], Any], Any]
+    grammar: Grammar
+    fresh: Callable[[Any], S]
+    turn: Callable[[S], Turn]
+    moves: Callable[[S, Seat], Sequence[Any]]
+    judge: Callable[[S, Seat, Any], Ruling]
+    enter: Callable[[S, Seat, Any], S]
+    totals: Callable[[S], Sequence[int]]
+    describe: Callable[[S, Seat, Any, S], Iterable[str | Why]]
+    rule: str
+    round_of: Callable[[S, S], str] = lambda before, after: ""
+
+    def start(self, names: Sequence[str], options: Mapping[str, str], box: Any) -> S:
+        return self.fresh(self.begin(names, options, box))
+
+    def known(self, state: S, seat: Seat | None) -> S:
+        """Nothing on a pad is secret."""
+        return state
+
+    def chance(self, state: S) -> NoReturn:
+        raise AssertionError("a pad has no chance points")
+
+    def resolve(self, state: S, outcome: Any) -> NoReturn:
+        raise AssertionError("a pad has no chance points")
+
+    def faults(self, state: S) -> Iterable[Ruling]:
+        """None: a pad refuses impossible results."""
+        return ()
 
     def read(self, state: S, seat: Seat | None, text: str) -> Any:
         """The move of that text. Raises `UsageError`, also for a correction whose new entry is not a move."""
         assert seat is not None, "a pad has no chance points"
-        move = self._grammar.read(text, state, seat, self._moves)
+        move = self.grammar.read(text, state, seat, self.moves)
         if not isinstance(move, Correction) or not self._has(state, move):
             return move
         owner, entry = self._meant(state, move)
@@ -117,15 +145,15 @@ class Ledger(Generic[S]):
 
     def check(self, state: S, seat: Seat, move: Any) -> Ruling:
         if not isinstance(move, Correction):
-            return self._check(state, seat, move)
-        if self._turn(state) is OVER:
-            return refused("The game is over; undo takes back the last entry.", self._rule)
+            return self.judge(state, seat, move)
+        if self.turn(state) is OVER:
+            return refused("The game is over; undo takes back the last entry.", self.rule)
         if not self._has(state, move):
-            return refused(_no_entry(move.number, len(state.entries)), self._rule)
+            return refused(_no_entry(move.number, len(state.entries)), self.rule)
         try:
             corrected = self._corrected(state, move)
         except UsageError as problem:
-            return refused(problem.what, self._rule)
+            return refused(problem.what, self.rule)
         return corrected if isinstance(corrected, Ruling) else Ruling(True)
 
     def apply(self, state: S, seat: Seat, move: Any) -> S:
@@ -135,16 +163,21 @@ class Ledger(Generic[S]):
         assert not isinstance(corrected, Ruling)
         return corrected
 
-    def told(self, before: S, move: Correction, after: S) -> tuple[str, ...]:
-        """Describe a correction, in words for the log."""
+    def tell(self, before: S, event: Event, after: S, seat: Seat | None) -> Telling:
+        move = event.what
+        assert event.seat is not None
+        if not isinstance(move, Correction):
+            told = tuple(self.describe(before, event.seat, move, after))
+            lines = tuple(one for one in told if isinstance(one, str))
+            return Telling(lines, tuple(one for one in told if isinstance(one, Why)))
         old, new = before.entries[move.number - 1], after.entries[move.number - 1]
-        lines = [
+        corrected = [
             f"Entry {move.number} is corrected: {said(after.names, new)} (was: {said(before.names, old)})."
         ]
         if before.entries[-1].totals != after.entries[-1].totals:
             totals = zip(after.names, after.entries[-1].totals, strict=True)
-            lines.append(f"Now: {', '.join(f'{name} {total}' for name, total in totals)}.")
-        return tuple(lines)
+            corrected.append(f"Now: {', '.join(f'{name} {total}' for name, total in totals)}.")
+        return Telling(tuple(corrected))
 
     def _has(self, state: S, move: Correction) -> bool:
         return 1 <= move.number <= len(state.entries)
@@ -154,12 +187,12 @@ class Ledger(Generic[S]):
         place = move.number - 1
         owner, entry = self._meant(state, move)
         if (owner, entry) == state.entries[place][:2]:
-            return refused(f"Entry {move.number} says so already.", self._rule)
+            return refused(f"Entry {move.number} says so already.", self.rule)
         entered = [(one.seat, one.move) for one in state.entries]
         entered[place] = (owner, entry)
         now = self._before(state, place)
         for count, (seat, one) in enumerate(entered[place:], move.number):
-            ruling = self._check(now, seat, one)
+            ruling = self.judge(now, seat, one)
             if not ruling.allowed:
                 later = f"Entry {count}, {_text(state.names, seat, one)}, would then be impossible: "
                 return refused(f"{later if count > move.number else ''}{ruling.reason}", ruling.rule)
@@ -170,7 +203,7 @@ class Ledger(Generic[S]):
         """Whose the new entry is, and the entry. Raises `UsageError`."""
         place = move.number - 1
         owner = state.names.index(move.player) if move.player else state.entries[place].seat
-        entry = self._grammar.read(move.entry, self._before(state, place), owner, self._moves)
+        entry = self.grammar.read(move.entry, self._before(state, place), owner, self.moves)
         if isinstance(entry, Correction):
             raise UsageError(
                 "A correction is not an entry.", where=f'"{move}"', todo="Write the entry itself."
@@ -179,14 +212,14 @@ class Ledger(Generic[S]):
 
     def _before(self, state: S, place: int) -> S:
         """The state before the entry at that place, from 0."""
-        now = self._fresh(state)
+        now = self.fresh(state)
         for entry in state.entries[:place]:
             now = self._noted(now, entry.seat, entry.move)
         return now
 
     def _noted(self, state: S, seat: Seat, move: Any) -> S:
-        after = self._apply(state, seat, move)
-        entry = Entry(seat, move, self._round_of(state, after), tuple(self._totals(after)))
+        after = self.enter(state, seat, move)
+        entry = Entry(seat, move, self.round_of(state, after), tuple(self.totals(after)))
         noted: S = cast(Any, after)._replace(entries=(*state.entries, entry))
         return noted
 

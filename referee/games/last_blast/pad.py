@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from components.setup import Area, Fact, Placed
-from referee.engine.game import (
-    ALLOWED,
-    OVER,
-    Event,
-    Remark,
-    Ruling,
-    Seat,
-    Seats,
-    Telling,
-    Turn,
-    View,
-    refused,
-)
+from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Field, Grammar, Typed, move, number
-from referee.engine.pads import chance as chance
-from referee.engine.pads import faults as faults
-from referee.engine.pads import known as known
-from referee.engine.pads import resolve as resolve
-from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
@@ -33,6 +17,7 @@ from referee.games.last_blast import codes, game
 from referee.games.last_blast.box import SLUG, Box, Rocket
 from referee.games.last_blast.rules import scoring
 from referee.games.last_blast.rules.scoring import Finish
+from referee.games.last_blast.state import Draft
 
 slug: Final = SLUG
 version: Final = game.version
@@ -58,14 +43,9 @@ class Exploded:
     round: Annotated[int, number("Round")]
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correct(Correction):
-    """Replace an entry by its number (LB 5.1)."""
+Move: TypeAlias = Home | Exploded | Correction
 
-
-Move: TypeAlias = Home | Exploded | Correct
-
-GRAMMAR = Grammar(Home, Exploded, Correct)
+GRAMMAR = Grammar(Home, Exploded, correction("LB 5.1"))
 
 
 class State(NamedTuple):
@@ -75,11 +55,6 @@ class State(NamedTuple):
     box: Box
     results: tuple[Home | Exploded | None, ...]
     entries: Entries = ()
-
-
-def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    game.start(names, options, box)
-    return _fresh(State(tuple(names), box, ()))
 
 
 def turn(state: State) -> Turn:
@@ -106,7 +81,7 @@ def remark(state: State, seat: Seat, move: Move) -> Remark:
     return Remark("the rocket is lost", sense=-1) if isinstance(move, Exploded) else Remark()
 
 
-def _fresh(state: State) -> State:
+def _fresh(state: Draft | State) -> State:
     return State(state.names, state.box, (None,) * len(state.names))
 
 
@@ -151,14 +126,12 @@ def view(state: State, seat: Seat | None) -> View:
     return pad_view(state, _totals(state), rockets, facts)
 
 
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    assert event.seat is not None
-    if isinstance(event.what, Correct):
-        return Telling(_ledger.told(before, event.what, after))
-    finish = _finishes(after)[event.seat]
+def _told(before: State, seat: Seat, move: Home | Exploded, after: State) -> Iterator[str]:
+    finish = _finishes(after)[seat]
     if finish.survived:
-        return Telling((f"{finish.name} is home with {finish.total} points [LB 5.1].",))
-    return Telling((f"{finish.name} exploded in round {finish.exploded} [LB 4.7].",))
+        yield f"{finish.name} is home with {finish.total} points [LB 5.1]."
+    else:
+        yield f"{finish.name} exploded in round {finish.exploded} [LB 4.7]."
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
@@ -171,8 +144,9 @@ def _totals(state: State) -> list[int]:
     return [finish.total for finish in _finishes(state)]
 
 
-_ledger = Ledger(GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "LB 5.1")
-check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+_ledger = Ledger(game.start, GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, _told, "LB 5.1")
+start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults
 
 
 def _result(finish: Finish) -> str:

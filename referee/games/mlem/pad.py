@@ -6,31 +6,15 @@ the order in which they happen: ranks and goals depend on it, and the rocket nev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed
-from referee.engine.game import (
-    ALLOWED,
-    OVER,
-    Event,
-    Remark,
-    Ruling,
-    Seat,
-    Seats,
-    Telling,
-    Turn,
-    View,
-    refused,
-)
+from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Field, Grammar, Typed, move
-from referee.engine.pads import chance as chance
-from referee.engine.pads import faults as faults
-from referee.engine.pads import known as known
-from referee.engine.pads import resolve as resolve
-from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -43,6 +27,7 @@ from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.astronauts import Landed, Landings
 from referee.games.mlem.rules.astronauts import check as check_landings
 from referee.games.mlem.rules.goals import claimed
+from referee.games.mlem.state import State as FirstState
 from referee.games.mlem.text.view import failures_and_goals
 
 slug: Final = SLUG
@@ -95,15 +80,10 @@ class Commander:
     name: Annotated[str, Field("Player", read_player)]
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correct(Correction):
-    """Replace an entry by its number (ML 7.1)."""
-
-
-Move: TypeAlias = Land | Crash | End | Commander | Correct
+Move: TypeAlias = Land | Crash | End | Commander | Correction
 
 CRASH, END = Crash(), End()
-GRAMMAR = Grammar(Land, Crash, End, Commander, Correct)
+GRAMMAR = Grammar(Land, Crash, End, Commander, correction("ML 7.1"))
 
 
 class Landing(NamedTuple):
@@ -156,10 +136,6 @@ class State(NamedTuple):
     def landed_now(self) -> tuple[Landing, ...]:
         """The landings of this expedition."""
         return tuple(one for one in self.landings if one.expedition == self.expedition)
-
-
-def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    return _fresh_game(tuple(names), game.start(names, options, box).box)
 
 
 def turn(state: State) -> Turn:
@@ -264,13 +240,6 @@ def view(state: State, seat: Seat | None) -> View:
     return pad_view(state, _totals(state), areas, tuple(_facts(state)))
 
 
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    assert event.seat is not None
-    if isinstance(event.what, Correct):
-        return Telling(_ledger.told(before, event.what, after))
-    return Telling(tuple(_told(before, event.seat, event.what, after)))
-
-
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """The score (ML 7); nobody has won before the game is over."""
     sheet, _ = scoring.score(state.box, state.names, landings_on(state))
@@ -296,18 +265,46 @@ def _totals(state: State) -> list[int]:
     return [player.total for player in score(state).players]
 
 
-def _fresh(state: State) -> State:
-    return _fresh_game(state.names, state.box)
+def _fresh(state: FirstState | State) -> State:
+    return State(state.names, state.box, 1, (), 0, (None,) * len(state.box.goals), False)
 
 
-def _fresh_game(names: tuple[str, ...], box: Box) -> State:
-    return State(names, box, 1, (), 0, (None,) * len(box.goals), False)
+def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
+    if isinstance(move, Commander):
+        yield f"{move.name} is the first commander [ML 2.1]."
+        return
+    if isinstance(move, Land):
+        who = f"{before.names[seat]}'s {move.astronaut}" if move.astronaut else before.names[seat]
+        yield f"{who} is on {_in_words(before.box.board.place(move.place))}."
+        for goal, earlier, owner in _goals(before, after):
+            if owner != earlier:
+                yield f"{before.names[seat]} claims the goal {goal.code} [ML 6.1]."
+        return
+    if isinstance(move, Crash):
+        yield f"Failure {after.failures} of {after.box.expedition.failures} [ML 4.1]."
+    standing = ", ".join(f"{player.name} {player.total}" for player in score(after).players)
+    yield f"After expedition {before.expedition}: {standing}."
+    if after.over:
+        yield "The game ends [ML 7.1]."
+    elif after.commander is not None:
+        yield f"{after.names[after.commander]} commands expedition {after.expedition} [ML 5.5]."
 
 
 _ledger = Ledger(
-    GRAMMAR, _fresh, turn, moves, _check, _apply, _totals, "ML 7.1", lambda before, after: round_name(before)
+    game.start,
+    GRAMMAR,
+    _fresh,
+    turn,
+    moves,
+    _check,
+    _apply,
+    _totals,
+    _told,
+    "ML 7.1",
+    lambda before, after: round_name(before),
 )
-check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults
 
 
 def _check_land(state: State, seat: Seat, move: Land) -> Ruling:
@@ -395,27 +392,6 @@ def _facts(state: State) -> Iterator[Fact]:
         if state.commander is not None:
             yield Fact("Commander", state.names[state.commander], "ML 2.2")
     yield from failures_and_goals(state.box, state.names, state.failures, state.goals)
-
-
-def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
-    if isinstance(move, Commander):
-        yield f"{move.name} is the first commander [ML 2.1]."
-        return
-    if isinstance(move, Land):
-        who = f"{before.names[seat]}'s {move.astronaut}" if move.astronaut else before.names[seat]
-        yield f"{who} is on {_in_words(before.box.board.place(move.place))}."
-        for goal, earlier, owner in _goals(before, after):
-            if owner != earlier:
-                yield f"{before.names[seat]} claims the goal {goal.code} [ML 6.1]."
-        return
-    if isinstance(move, Crash):
-        yield f"Failure {after.failures} of {after.box.expedition.failures} [ML 4.1]."
-    standing = ", ".join(f"{player.name} {player.total}" for player in score(after).players)
-    yield f"After expedition {before.expedition}: {standing}."
-    if after.over:
-        yield "The game ends [ML 7.1]."
-    elif after.commander is not None:
-        yield f"{after.names[after.commander]} commands expedition {after.expedition} [ML 5.5]."
 
 
 def _goals(before: State, after: State) -> Iterator[tuple[Goal, Seat | None, Seat | None]]:

@@ -12,25 +12,9 @@ from typing import Annotated, Final, TypeAlias, cast
 
 from components.setup import Fact
 from referee.engine.answers import Why
-from referee.engine.game import (
-    ALLOWED,
-    OVER,
-    Event,
-    Remark,
-    Ruling,
-    Seat,
-    Seats,
-    Telling,
-    Turn,
-    View,
-    refused,
-)
+from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, Typed, choice, code, move, number
-from referee.engine.pads import chance as chance
-from referee.engine.pads import faults as faults
-from referee.engine.pads import known as known
-from referee.engine.pads import resolve as resolve
-from referee.engine.pads.ledger import Correction, Ledger
+from referee.engine.pads.ledger import Correction, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
 from referee.engine.phases import alone
@@ -138,20 +122,10 @@ class Away:
     money: Annotated[int | None, _MONEY] = None
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correct(Correction):
-    """Replace an entry by its number, such as a turn that ended with other money (PA 6.1)."""
-
-
-Move: TypeAlias = Configure | Earn | Pay | Sold | Count | Levy | Home | Away | Correct
+Move: TypeAlias = Configure | Earn | Pay | Sold | Count | Levy | Home | Away | Correction
 
 LEVY = Levy()
-GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away, Correct)
-
-
-def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    agreed = game.start(names, options, box).agreed
-    return fresh_pad(tuple(names), agreed, box)
+GRAMMAR = Grammar(Configure, Earn, Pay, Sold, SoldOne, Count, Levy, Home, Away, correction("PA 6.1"))
 
 
 def turn(state: State) -> Turn:
@@ -164,7 +138,7 @@ def turn(state: State) -> Turn:
 
 def is_nobodys(state: State, move: Move) -> bool:
     """Return True for levies, which planets' dice set (PA 3.1), and corrections, which anybody makes."""
-    return isinstance(move, Levy | Correct)
+    return isinstance(move, Levy | Correction)
 
 
 def round_name(state: State) -> str:
@@ -243,13 +217,6 @@ def view(state: State, seat: Seat | None) -> View:
     return pad_view(state, totals(state), facts=tuple(_facts(state)), running=True)
 
 
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    assert event.seat is not None
-    if isinstance(event.what, Correct):
-        return Telling(_ledger.told(before, event.what, after))
-    return Telling(tuple(_told(before, event.seat, event.what, after)), tuple(_why(before.box, event.what)))
-
-
 def score(state: State) -> ScoreSheet[PlayerScore]:
     """Return everybody's money (PA 6.1, PA 6.2)."""
     purses = {
@@ -257,16 +224,6 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
         for name, money, account in zip(state.names, totals(state), state.accounts, strict=True)
     }
     return scoring.score(purses, state.goal, _winners(state, purses))
-
-
-def _fresh(state: State) -> State:
-    return fresh_pad(state.names, state.agreed, state.box)
-
-
-_ledger = Ledger(
-    GRAMMAR, _fresh, turn, moves, _check, _apply, totals, "PA 6.1", lambda before, after: round_name(before)
-)
-check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
 def _check_levy(state: State, move: Levy) -> Ruling:
@@ -364,7 +321,7 @@ def _winners(state: State, purses: Mapping[str, Purse]) -> tuple[str, ...]:
     return scoring.richest(purses)
 
 
-def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
+def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str | Why]:
     name, account = before.names[seat], after.accounts[seat]
     if isinstance(move, Levy):
         set_now = "A levy is" if move.levies == 1 else f"{move.levies} levies are"
@@ -390,16 +347,30 @@ def _told(before: State, seat: Seat, move: Move, after: State) -> Iterator[str]:
         yield f"Round {before.round} is over." + (
             " It was the last: the richest wins [PA 6.2]." if turn(after) is OVER else ""
         )
-
-
-def _why(box: Box, move: Move) -> Iterator[Why]:
     if isinstance(move, Sold):
         yield from answers.sale_why(
-            box,
-            box.resources[move.resource],
+            after.box,
+            after.box.resources[move.resource],
             move.distance,
             move.units,
-            move.price(box),
+            move.price(after.box),
             pirate=move.where == "pirate",
             colony=move.where == "colony",
         )
+
+
+_ledger = Ledger(
+    game.start,
+    GRAMMAR,
+    fresh_pad,
+    turn,
+    moves,
+    _check,
+    _apply,
+    totals,
+    _told,
+    "PA 6.1",
+    lambda before, after: round_name(before),
+)
+start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults

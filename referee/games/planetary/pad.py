@@ -12,13 +12,9 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
-from referee.engine.game import ALLOWED, OVER, Event, Remark, Ruling, Seat, Seats, Telling, View, refused
+from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Field, Grammar, Typed, move, number
-from referee.engine.pads import chance as chance
-from referee.engine.pads import faults as faults
-from referee.engine.pads import known as known
-from referee.engine.pads import resolve as resolve
-from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
@@ -29,6 +25,7 @@ from referee.games.planetary.box import SLUG, Box
 from referee.games.planetary.codes import read_blueprints
 from referee.games.planetary.rules import profiles, scoring
 from referee.games.planetary.rules.scoring import Reward, Standing
+from referee.games.planetary.state import State as FirstState
 
 slug: Final = SLUG
 version: Final = 1  # version of the pad; the rules of the game have their own
@@ -84,16 +81,11 @@ class Copy:
     codes: Annotated[tuple[str, ...], BLUEPRINTS]
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correct(Correction):
-    """Replace an entry by its number (PL 7.1)."""
-
-
 Entered: TypeAlias = Destroy | Out | End | Left | Copy
-Move: TypeAlias = Entered | Correct
+Move: TypeAlias = Entered | Correction
 
 OUT, END = Out(), End()
-GRAMMAR = Grammar(Destroy, Out, End, Left, Copy, Correct)
+GRAMMAR = Grammar(Destroy, Out, End, Left, Copy, correction("PL 7.1"))
 
 
 class State(NamedTuple):
@@ -131,14 +123,9 @@ class State(NamedTuple):
         return "draw" if _drawing(self) else "over"
 
 
-def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    game.start(names, options, box)
-    return _fresh_game(tuple(names), box)
-
-
 def is_nobodys(state: State, move: Move) -> bool:
     """The last round is over for everybody, and anybody may correct an entry."""
-    return isinstance(move, End | Correct)
+    return isinstance(move, End | Correction)
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
@@ -166,13 +153,6 @@ def view(state: State, seat: Seat | None) -> View:
         for place, (name, codes) in enumerate(zip(state.names, state.destroyed, strict=True), 1)
     ]
     return pad_view(state, _totals(state), areas, tuple(_facts(state)))
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    assert event.seat is not None
-    if isinstance(event.what, Correct):
-        return Telling(_ledger.told(before, event.what, after))
-    return Telling(tuple(_told(before, event.seat, event.what, after)))
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
@@ -307,13 +287,9 @@ _rules = Phases[State, Move, Any](PHASES, GRAMMAR)
 turn, moves, hint = _rules.turn, _rules.moves, _rules.hint
 
 
-def _fresh(state: State) -> State:
-    return _fresh_game(state.names, state.box)
-
-
-def _fresh_game(names: tuple[str, ...], box: Box) -> State:
-    nothing = (None,) * len(names)
-    return State(names, box, (), ((),) * len(names), False, nothing, nothing)
+def _fresh(state: FirstState | State) -> State:
+    nothing = (None,) * len(state.names)
+    return State(state.names, state.box, (), ((),) * len(nothing), False, nothing, nothing)
 
 
 def _totals(state: State) -> list[int]:
@@ -323,10 +299,6 @@ def _totals(state: State) -> list[int]:
         scoring.money(state.box, _standing(state, seat)) if known or seat not in state.alive else 0
         for seat in range(len(state.names))
     ]
-
-
-_ledger = Ledger(GRAMMAR, _fresh, turn, moves, _rules.check, _rules.apply, _totals, "PL 7.1")
-check, apply, read = _ledger.check, _ledger.apply, _ledger.read
 
 
 def _standing(state: State, seat: Seat) -> Standing:
@@ -413,3 +385,10 @@ def _told(before: State, seat: Seat, move: Entered, after: State) -> Iterator[st
         standings = ((after.names[one], _standing(after, one)) for one in range(len(after.names)))
         for player, standing in sorted(standings, key=lambda item: item[1].place):
             yield f"Place {standing.place}: {player}, {scoring.money(after.box, standing)} money [PL 7.2]."
+
+
+_ledger = Ledger(
+    game.start, GRAMMAR, _fresh, turn, moves, _rules.check, _rules.apply, _totals, _told, "PL 7.1"
+)
+start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults

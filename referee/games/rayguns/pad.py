@@ -9,13 +9,10 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from components.errors import UsageError
 from components.setup import Area, Fact
 from components.wording import counted
-from referee.engine.game import ALLOWED, OVER, Event, Remark, Ruling, Seat, Seats, Telling, View, refused
+from referee.engine.answers import Why
+from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Field, Grammar, move
-from referee.engine.pads import chance as chance
-from referee.engine.pads import faults as faults
-from referee.engine.pads import known as known
-from referee.engine.pads import resolve as resolve
-from referee.engine.pads.ledger import Correction, Entries, Ledger
+from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
 from referee.engine.phases import Phase, Phases, alone
@@ -31,6 +28,7 @@ from referee.games.rayguns.rules.rules_cards import paid_for
 from referee.games.rayguns.rules.scoring import ArrayScore, Entry, Refused, Scored, score_round
 from referee.games.rayguns.rules.specials import PLANET, SATELLITE, UFO, largest_array
 from referee.games.rayguns.state import Account, Bay
+from referee.games.rayguns.state import State as FirstState
 from referee.games.rayguns.text.answers import better_claim, explained
 from referee.games.rayguns.text.log import next_lines, scored_lines
 from referee.games.rayguns.text.view import bay_areas, order_facts, round_fact
@@ -82,15 +80,10 @@ class Docked:
     claim: Annotated[str, ARRAY] = ""
 
 
-@move("correct {number} {entry...}[ by {player...}]")
-class Correct(Correction):
-    """Replace an entry by its number (RR 10.2)."""
-
-
 Entered: TypeAlias = Commander | Turned | Paid | Docked
-Move: TypeAlias = Entered | Correct
+Move: TypeAlias = Entered | Correction
 
-GRAMMAR = Grammar(Commander, Turned, Paid, Docked, Correct)
+GRAMMAR = Grammar(Commander, Turned, Paid, Docked, correction("RR 10.2"))
 
 
 class State(NamedTuple):
@@ -131,11 +124,6 @@ class State(NamedTuple):
         return "dock" if self.cards or self.in_port else "card"
 
 
-def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
-    game.start(names, options, box)
-    return _fresh_game(tuple(names), box)
-
-
 def view(state: State, seat: Seat | None) -> View:
     areas: list[Area] = []
     for place, (name, docked) in enumerate(zip(state.names, state.docked, strict=True)):
@@ -143,31 +131,28 @@ def view(state: State, seat: Seat | None) -> View:
     return pad_view(state, _totals(state), areas, tuple(_facts(state)))
 
 
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    assert event.seat is not None
-    name, what, box = before.names[event.seat], event.what, before.box
-    if isinstance(what, Correct):
-        return Telling(_ledger.told(before, what, after))
-    if isinstance(what, Commander):
-        return Telling((f"{what.name} is the first commander [RR 2.1].",))
-    if isinstance(what, (Turned, Paid)):
-        paid = f"{name} pays {box.numbers.orders_cost} for new orders [RR 3.4]."
-        verb = "is" if len(what.cards) == 1 else "are"
-        turned = f"{' '.join(card.code for card in what.cards)} {verb} in force [RR 3.1]."
-        facts = [f"{fact.name}: {fact.text.rstrip('.')} [{fact.rule}]." for fact in order_facts(what.cards)]
-        return Telling((*((paid,) if isinstance(what, Paid) else ()), turned, *facts))
-    assert after.result is not None
-    lines = [
-        f"{name} docks {codes(what.array)} [RR 3.3].",
-        *([_few(box, what)] if not before.in_port and len(what.array) < box.numbers.array else []),
-        *_better(after.result.sheet.players[event.seat]),
-    ]
-    if after.round == before.round and after.step != "over":
-        return Telling(tuple(lines))
-    assert after.commander is not None
-    lines += scored_lines(before.round, after.result)
-    lines += next_lines(box, after.round, after.names[after.commander], after.step == "over")
-    return Telling(tuple(lines), explained(after.result))
+def _told(before: State, seat: Seat, move: Entered, after: State) -> Iterator[str | Why]:
+    name, box = before.names[seat], before.box
+    if isinstance(move, Commander):
+        yield f"{move.name} is the first commander [RR 2.1]."
+    elif isinstance(move, Docked):
+        assert after.result is not None
+        yield f"{name} docks {codes(move.array)} [RR 3.3]."
+        if not before.in_port and len(move.array) < box.numbers.array:
+            yield _few(box, move)
+        yield from _better(after.result.sheet.players[seat])
+        if after.round > before.round or after.step == "over":
+            assert after.commander is not None
+            yield from scored_lines(before.round, after.result)
+            yield from next_lines(box, after.round, after.names[after.commander], after.step == "over")
+            yield from explained(after.result)
+    else:
+        if isinstance(move, Paid):
+            yield f"{name} pays {box.numbers.orders_cost} for new orders [RR 3.4]."
+        verb = "is" if len(move.cards) == 1 else "are"
+        yield f"{' '.join(card.code for card in move.cards)} {verb} in force [RR 3.1]."
+        for fact in order_facts(move.cards):
+            yield f"{fact.name}: {fact.text.rstrip('.')} [{fact.rule}]."
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:
@@ -183,7 +168,7 @@ def round_name(state: State) -> str:
 
 def is_nobodys(state: State, move: Move) -> bool:
     """All see which card is in force, but one player pays for it (RR 3.4). Anybody may correct an entry."""
-    return isinstance(move, Turned | Correct)
+    return isinstance(move, Turned | Correction)
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
@@ -310,16 +295,13 @@ def _totals(state: State) -> list[int]:
     return [account.total for account in state.accounts]
 
 
-def _fresh(state: State) -> State:
-    return _fresh_game(state.names, state.box)
-
-
-def _fresh_game(names: tuple[str, ...], box: Box) -> State:
-    count = len(names)
-    return State(names, box, 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
+def _fresh(state: FirstState | State) -> State:
+    count = len(state.names)
+    return State(state.names, state.box, 1, None, (), (0,) * count, (None,) * count, (Account(),) * count)
 
 
 _ledger = Ledger(
+    game.start,
     GRAMMAR,
     _fresh,
     turn,
@@ -327,10 +309,12 @@ _ledger = Ledger(
     _rules.check,
     _rules.apply,
     _totals,
+    _told,
     "RR 10.2",
     lambda before, after: round_name(after),
 )
-check, apply, read = _ledger.check, _ledger.apply, _ledger.read
+start, check, apply, read, tell = _ledger.start, _ledger.check, _ledger.apply, _ledger.read, _ledger.tell
+chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults
 
 
 def _few(box: Box, docked: Docked) -> str:

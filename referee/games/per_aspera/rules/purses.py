@@ -9,6 +9,7 @@ from referee.engine.pads.ledger import Entries
 from referee.games.per_aspera.box import Box
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.state import Agreed
+from referee.games.per_aspera.state import State as FirstState
 
 
 class Account(NamedTuple):
@@ -57,13 +58,13 @@ class State(NamedTuple):
         return scoring.goal(self.box, self.agreed.goal, self.levies)
 
 
-def fresh_pad(names: tuple[str, ...], agreed: Agreed, box: Box) -> State:
-    """Return the pad before anything is entered."""
+def fresh_pad(state: FirstState | State) -> State:
+    """Return the pad before anything is entered, for the players, the box and what was agreed of a state."""
     return State(
-        names=names,
-        box=box,
-        agreed=agreed,
-        accounts=(Account(),) * len(names),
+        names=state.names,
+        box=state.box,
+        agreed=state.agreed,
+        accounts=(Account(),) * len(state.names),
         starter=None,
         active=0,
         levies=0,
