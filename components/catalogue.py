@@ -19,7 +19,7 @@ from components.errors import DataError, UsageError, did_you_mean
 from components.figures import Figure, read_figures, read_symbols
 from components.languages import Words, written_in
 from components.options import Option, read_options
-from components.pieces import Column, Piece, Source, read_pieces
+from components.pieces import Column, Piece, declared, read_pieces
 from components.rules import Rules, read_rules
 from components.toml import Table, read_toml
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+_FACE = re.compile(r"[\w-]{1,80}")
 SMALLEST, LARGEST = 2, 2000  # a side of a piece, and of each hex of a stepped one, mm
 DECKS, PIECES = 100, 20_000  # at most this many in a game
 PLAYERS = 99
@@ -315,16 +316,7 @@ def all_seats() -> Mapping[str, Seat]:
 
 
 def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
-    declared = table.table("columns")
-    columns = {name: Column.declared(name, declared.text(name), declared.where()) for name in declared.data}
-    headings = table.table("headings")
-    source = Source(
-        folder / table.text("pieces"),
-        folder,
-        table.text("sheet", ""),
-        {name: headings.text(name) for name in headings.data},
-        table.text("numbered", ""),
-    )
+    source, columns = declared(table, folder)
     pieces = read_pieces(source, columns)
     each = table.choice("each", ("seat", "player"), "")
     if each == "seat":
@@ -338,8 +330,8 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         title=table.text("title"),
         size=_size(table),
         shape=shape,
-        face=table.text("face"),
-        back=table.text("back", ""),
+        face=_face(table, "face"),
+        back=_face(table, "back", ""),
         sprue=_name(table, "sprue", name),
         pieces=pieces,
         grid=_grid(table) if shape == "stepped" else (0, 0),
@@ -381,6 +373,14 @@ def _name(table: Table, key: str, *default: str) -> str:
     name = table.text(key, *default)
     if not _NAME.fullmatch(name):
         raise table.error(key, f'is "{name}".', "Write small letters, digits and hyphens: my-game.")
+    return name
+
+
+def _face(table: Table, key: str, *default: str) -> str:
+    """A name that becomes the name of a template's file."""
+    name = table.text(key, *default)
+    if name and not _FACE.fullmatch(name):
+        raise table.error(key, f'is "{name}".', "Write letters, digits, hyphens and underscores: hero-back.")
     return name
 
 

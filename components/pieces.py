@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from components.errors import DataError, did_you_mean
 from components.reading import DIGITS
 from components.sheets import Row, read_sheet
-from components.toml import read_toml
+from components.toml import Table, read_toml
 
 Value: TypeAlias = Any  # str, int, float, bool, tuple[str, ...]; whatever TOML gives for "any"
 
@@ -144,6 +144,28 @@ class Source(NamedTuple):
     sheet: str = ""
     headings: Mapping[str, str] = MappingProxyType({})
     numbered: str = ""
+
+
+def declared(table: Table, folder: Path) -> tuple[Source, dict[str, Column]]:
+    """The place of the pieces of a deck of that folder, and their columns by name. Raises `DataError`."""
+    rules = table.table("columns")
+    columns = {name: Column.declared(name, rules.text(name), rules.where()) for name in rules.data}
+    headings = table.table("headings")
+    source = Source(
+        folder / table.text("pieces"),
+        folder,
+        table.text("sheet", ""),
+        {name: headings.text(name) for name in headings.data},
+        table.text("numbered", ""),
+    )
+    return source, columns
+
+
+def count_rows(source: Source, columns: Mapping[str, Column]) -> int:
+    """Count the rows of a spreadsheet. Raises `DataError` if it lacks a column, or has no rows."""
+    if not (count := sum(1 for _ in _sheet_rows(source, columns))):
+        raise DataError("There are no rows in it.", where=str(source.file))
+    return count
 
 
 def read_pieces(source: Source, columns: Mapping[str, Column]) -> tuple[Piece, ...]:

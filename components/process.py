@@ -182,9 +182,10 @@ def _run(name: str, app: Callable[[], object], stopped: str, terminated: Callabl
     try:
         app()
     except StarboxError as problem:
-        _complain(f"{name}: {problem}")
+        partly = isinstance(problem, PartlyDone)
+        _complain(" ".join((f"{name}: {problem}", *(() if partly else _done))))
         sys.stdout.flush()
-        sys.exit(IN_PART if isinstance(problem, PartlyDone) else 2)
+        sys.exit(IN_PART if partly or _done else 2)
     except (SystemExit, KeyboardInterrupt) as end:
         # Typer turns Ctrl-C and a broken pipe into exits of its own.
         if isinstance(end.__context__, BrokenPipeError):

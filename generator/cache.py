@@ -14,6 +14,7 @@ from pathlib import Path
 
 from components import files
 from components.errors import OutputError
+from components.writing import make_folder, remove_file, replace_file
 
 _HASH = 16  # bytes
 _KEPT_FOR = 30 * 24 * 3600.0  # seconds that an unused file stays
@@ -24,10 +25,10 @@ def folder(name: str) -> Path | None:
     """A folder of that name in the user's cache, made if necessary; None if nothing can be kept."""
     path = files.folder("cache") / name
     try:
-        path.mkdir(parents=True, exist_ok=True)
-        return path if os.access(path, os.W_OK) else None
-    except OSError:
+        make_folder(path)
+    except OutputError:
         return None
+    return path if os.access(path, os.W_OK) else None
 
 
 def kept(name: str, file: str) -> bytes | None:
@@ -50,17 +51,17 @@ def keep(name: str, file: str, content: bytes) -> None:
     """Keep a file. A full disk is not an error, nor is a power failure: the hash says what is not whole."""
     if place := folder(name):
         with suppress(OutputError):
-            files.replace_file(place / file, _hash(content) + content, synced=False)
+            replace_file(place / file, _hash(content) + content, synced=False)
 
 
 def forget_old(name: str) -> None:
     """Delete what has not been used for 30 days."""
     if place := folder(name):
         limit = time.time() - _KEPT_FOR
-        for file in place.iterdir():
-            with suppress(OSError):
+        with suppress(OSError, OutputError):  # somebody else deletes the cache just now
+            for file in place.iterdir():
                 if file.stat().st_mtime < limit:
-                    file.unlink()
+                    remove_file(file)
 
 
 def _hash(content: bytes) -> bytes:

@@ -1,87 +1,240 @@
-"""Writing several files, all or none."""
+"""Putting what was made into a folder: all files or none, and none in the place of somebody else's.
+
+What was made in a folder is known by its hashes: the manifest of a build has those of its files, and the list
+`.starbox.json` those of exports. Strangers can write such lists, but do not know the hashes of somebody's own
+files: so a file is ours only if a list has its name and its hash. What is to be moved is noted in the user's
+data folder, where no stranger's folder can put anything, so that what a killed process left can be completed.
+"""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
-import shutil
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from components import files as places
 from components.errors import DataError, OutputError
-from components.reading import TOML_BYTES, parse_json, read_text
+from components.reading import inside, parse_json, read_bytes, read_text
+from components.writing import (
+    make_folder,
+    move_file,
+    move_files,
+    remove_file,
+    remove_folder,
+    remove_if_empty,
+    replace_file,
+)
 
 # The endings of the files that a game is made of. Whatever is made of it changes with them.
 INPUTS = (
     ".py", ".toml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".webp",
     ".ttf", ".otf", ".icc",
 )  # fmt: skip
-STAGING = ".making-"  # a folder in which files are made, with the number of its process
-_BEFORE, _PLAN = ".before", ".plan"  # names in such a folder: what was there, and what is to be moved
-_DIGITS = 19  # more than the number of a process has
+STAGING: Final = ".making-"  # what the name of a folder begins with in which files are made
+RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
+_NOTES = "unfinished"  # place in the user's data folder
+_LARGEST = 2**40  # bytes of a file that may have been made
+_TODO = "Free some space, or choose another folder."
 
 
-def replace_files(folder: Path, files: dict[str, bytes], stale: Sequence[str] = ()) -> None:
-    """Put the files into the folder, all or none, and remove the `stale` ones that were not replaced.
+def export_files(
+    folder: Path, files: Mapping[str, bytes], *, within: Path | None = None, alone: bool = False
+) -> None:
+    """Put exported files into the folder, with the list of what was made there. Otherwise as `replace_files`.
+
+    alone  whether the folder is for these files: others that exports have made there are removed
+    """
+    before = {name: told for name, told in _recorded(folder).items() if name != RECORD}
+    listed = {**({} if alone else before), **{name: hashed(data) for name, data in files.items()}}
+    content = json.dumps(listed, indent=1, sort_keys=True).encode() + b"\n"
+    replace_files(folder, {**files, RECORD: content}, before if alone else {}, within=within)
+
+
+def replace_files(
+    folder: Path, files: Mapping[str, bytes], made: Mapping[str, str], *, within: Path | None = None
+) -> None:
+    """Put the files into the folder, all or none, and remove those of an earlier run that were not replaced.
+
+    files   by their names, which may lead into folders below
+    made    the hashes of files that an earlier run has made, by name
+    within  the folder that it has to be in, wherever links lead
 
     If the process is killed meanwhile, `recover` completes or undoes it later. Raises `OutputError` if the
-    folder cannot be written; its old contents are then unchanged.
+    folder cannot be written or somebody else's file is in the way; its old contents are then unchanged.
     """
-    staging: Path | None = None
+    make_folder(folder, within=within, todo="Choose another folder.")
+    recover(folder)
+    new = {name: hashed(data) for name, data in files.items()}
+    move = _Move(folder, new, _old(folder, new, made))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        recover(folder)
-        staging = Path(tempfile.mkdtemp(prefix=f"{STAGING}{os.getpid()}-", dir=folder))
-        for name, data in files.items():
-            (staging / name).write_bytes(data)
-        _swap(staging, folder, list(files), stale)
+        move.run(files)
     except OSError as problem:
         raise OutputError(
             f"The files cannot be written: {problem.strerror}.",
             where=str(problem.filename or folder),
-            todo="Free some space, or choose another folder.",
+            todo=_TODO,
         ) from None
-    finally:
-        if staging:
-            shutil.rmtree(staging, ignore_errors=True)
 
 
 def recover(folder: Path) -> None:
     """Complete what processes had begun to move into the folder when they were killed, and remove what others
     had not finished. Does nothing where that is not possible."""
     with suppress(OSError):
-        for left in folder.glob(f"{STAGING}*"):
-            process = left.name.removeprefix(STAGING).partition("-")[0]
-            if process.isdecimal() and len(process) < _DIGITS and left.is_dir() and not _runs(int(process)):
-                _complete(left, folder)
-                shutil.rmtree(left, ignore_errors=True)
+        for note in sorted(_notes().glob(f"{_key(folder)}-*.json")):
+            with suppress(DataError, OutputError, KeyError, TypeError, ValueError):
+                told = parse_json(read_text(note), note.name)
+                if not _runs(told["process"]):
+                    move = _Move(folder, told["new"], told["old"], told["staging"])
+                    move.complete()
+                    move.tidy()
 
 
-def _complete(staging: Path, folder: Path) -> None:
-    """Move in what was ready to be moved."""
-    with suppress(OSError, DataError):
-        plan = parse_json(read_text(staging / _PLAN, limit=TOML_BYTES), _PLAN)
-        new, stale = _names(plan, "new"), _names(plan, "stale")
-        for name in new:
-            with suppress(FileNotFoundError):  # it was moved in time
-                (staging / name).replace(folder / name)
-        for name in {*stale} - {*new}:
-            (folder / name).unlink(missing_ok=True)
+def hashed(data: bytes) -> str:
+    """The hash by which what was made is known."""
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
-def _names(plan: Any, key: str) -> list[str]:
-    """The names in the plan that are those of files in the folder itself."""
-    names = plan.get(key) if isinstance(plan, dict) else None
-    plain = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    return [name for name in plain if name not in ("", ".", "..") and not {*name} & {*"/\\:\0"}]
+def is_plain(name: str) -> bool:
+    """Tell whether it names a file in a folder itself, on every system."""
+    return name not in ("", ".", "..") and not {*name} & {*"/\\:\0"}
 
 
-def _runs(process: int) -> bool:
+class _Move:
+    """New files that come into a folder, and old ones that leave it: both with their hashes, by name."""
+
+    def __init__(
+        self, folder: Path, new: Mapping[str, str], old: Mapping[str, str], staging: str = ""
+    ) -> None:
+        self.folder, self.new, self.old = folder, new, old
+        token = f"{os.getpid()}-{os.urandom(8).hex()}"
+        self.staging = folder / (staging or f"{STAGING}{token}")
+        self.note = _notes() / f"{_key(folder)}-{self.staging.name.removeprefix(STAGING)}.json"
+        self.made = {name: self.staging / f"new-{number}" for number, name in enumerate(new)}
+        self.before = {name: self.staging / f"old-{number}" for number, name in enumerate(old)}
+
+    def run(self, files: Mapping[str, bytes]) -> None:
+        """Write the files beside those of the folder, and move them in. After an error all are put back."""
+        try:
+            self._note(planned=False)
+            make_folder(self.staging)
+            for name, data in files.items():
+                replace_file(self.made[name], data, todo=_TODO, synced=False)
+            self._note(planned=True)  # from here on, a process that is killed counts as one that was to go on
+            for name in self.new:
+                make_folder((self.folder / name).parent, within=self.folder)
+            away = [(self.folder / name, place) for name, place in self.before.items()]
+            move_files(away + [(place, self.folder / name) for name, place in self.made.items()])
+        except BaseException:
+            if not any(map(os.path.lexists, self.before.values())):
+                self.tidy()  # otherwise not all is put back, and the next build goes on by the note
+            raise
+        self.tidy()
+
+    def complete(self) -> None:
+        """Move in what was ready, where nothing stands that is neither old nor new."""
+        for name, told in self.new.items():
+            place = self.folder / name
+            free = not os.path.lexists(place) or _hash(place) == self.old.get(name, "")
+            if free and _hash(self.made[name]) == told:
+                make_folder(place.parent, within=self.folder)
+                move_file(self.made[name], place)
+        for name in self.old.keys() - self.new.keys():
+            if _hash(self.folder / name) == self.old[name]:
+                remove_file(self.folder / name)
+
+    def tidy(self) -> None:
+        """Remove what is no longer needed."""
+        remove_folder(self.staging)
+        emptied = {parent for name in self.old for parent in (self.folder / name).parents}
+        for parent in sorted(emptied - {self.folder, *self.folder.parents}, reverse=True):
+            remove_if_empty(parent)
+        with suppress(OutputError):
+            remove_file(self.note)
+
+    def _note(self, *, planned: bool) -> None:
+        """Note that this has begun. Where no data can be kept, nobody can complete what is killed."""
+        told = {
+            "process": os.getpid(),
+            "staging": self.staging.name,
+            "new": self.new if planned else {},
+            "old": self.old if planned else {},
+        }
+        with suppress(OutputError):
+            make_folder(self.note.parent)
+            replace_file(self.note, json.dumps(told), synced=False)
+
+
+def _old(folder: Path, new: Mapping[str, str], made: Mapping[str, str]) -> dict[str, str]:
+    """The files that leave the folder, with their hashes. Raises `OutputError` for one that is not ours."""
+    known = {**_recorded(folder), **{name: told for name, told in made.items() if _is_below(folder, name)}}
+    old = {}
+    for name in (*new, *(name for name in made if name in known and name not in new)):
+        place = folder / name
+        if not os.path.lexists(place):
+            continue
+        told = _hash(place)
+        if told is not None and told in (known.get(name), new.get(name)):
+            old[name] = told
+        elif name in new:
+            if place.is_dir():
+                raise OutputError(
+                    f"A file of that name is to be written: {os.strerror(errno.EISDIR)}.",
+                    where=str(place),
+                    todo="Move it away, or choose another folder.",
+                )
+            what = "It has changed since it was made" if name in known else "Starbox has not made this file"
+            raise OutputError(
+                f"{what}, so it is not replaced.",
+                where=str(place),
+                todo="Move it away or delete it, or choose another folder.",
+            )
+    return old
+
+
+def _recorded(folder: Path) -> dict[str, str]:
+    """The hashes of the files that exports have made in the folder, by name, and that of the list itself."""
+    try:
+        content = read_bytes(folder / RECORD, within=folder)
+        listed = parse_json(content.decode(), RECORD)
+    except (DataError, UnicodeDecodeError):
+        return {}
+    if not isinstance(listed, dict) or not all(isinstance(told, str) for told in listed.values()):
+        return {}
+    return {
+        **{name: told for name, told in listed.items() if _is_below(folder, name)},
+        RECORD: hashed(content),
+    }
+
+
+def _is_below(folder: Path, name: str) -> bool:
+    """Tell whether the name leads to a place in the folder or below it."""
+    return all(map(is_plain, name.split("/"))) and inside((folder / name).parent, folder)
+
+
+def _hash(file: Path) -> str | None:
+    """The hash of an ordinary file; None for anything else."""
+    try:
+        return None if file.is_symlink() else hashed(read_bytes(file, limit=_LARGEST))
+    except (DataError, OSError):
+        return None
+
+
+def _notes() -> Path:
+    return places.folder("data") / _NOTES
+
+
+def _key(folder: Path) -> str:
+    """What the names of notes about that folder begin with."""
+    return hashlib.sha256(os.path.realpath(folder).encode(errors="surrogatepass")).hexdigest()[:24]
+
+
+def _runs(process: Any) -> bool:
     """Tell whether the process is alive. Windows cannot be asked safely, so there it is taken to be."""
     if sys.platform == "win32":
         return True
@@ -89,32 +242,6 @@ def _runs(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:
+    except (OSError, OverflowError):
         return True
     return True
-
-
-def _swap(staging: Path, folder: Path, new: Sequence[str], stale: Sequence[str]) -> None:
-    """Move the new files in and the stale ones out. If that is interrupted, everything is put back."""
-    before = staging / _BEFORE
-    before.mkdir()
-    plan = staging / _PLAN
-    # Once all of this is written, a process that is killed counts as one that was to go on.
-    plan.write_text(json.dumps({"new": list(new), "stale": list(stale)}), encoding="utf-8")
-    there = [name for name in dict.fromkeys((*new, *stale)) if (folder / name).exists()]
-    try:
-        for name in there:
-            if (folder / name).is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / name))
-            (folder / name).replace(before / name)
-        for name in new:
-            (staging / name).replace(folder / name)
-    except BaseException:
-        plan.unlink(missing_ok=True)
-        for name in new:
-            if name not in there:
-                (folder / name).unlink(missing_ok=True)
-        for name in there:
-            if (before / name).exists():
-                (before / name).replace(folder / name)
-        raise

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from components.toml import read_toml
+from components.writing import replace_file
 
 HERE = Path(__file__).parent
 
@@ -154,4 +155,4 @@ def _walkable_is_one(terrain: Sequence[str], near: Sequence[tuple[int, ...]], mi
 
 
 if __name__ == "__main__":
-    (HERE / "maps.csv").write_text(maps_csv(), encoding="utf-8", newline="\n")
+    replace_file(HERE / "maps.csv", maps_csv())

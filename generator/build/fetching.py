@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from components import files
 from components.errors import DataError, UsageError, did_you_mean
+from components.pieces import count_rows, declared
 from components.reading import parse_json, read_text
-from components.sheets import CSV_BYTES, read_sheet
-from components.toml import read_toml
+from components.sheets import read_sheet
+from components.toml import Table, read_toml
 from components.wording import counted
+from components.writing import check_inside, make_folder, replace_file, scratch_folder
+from generator.network import PUBLISH, answer
 
-SECONDS = 20.0  # longest time for an address to answer
 _RECORD = "fetched.json"
-_TODO = "In Google Sheets: File, Share, Publish to the web, CSV. The copy that you have is unchanged."
 _UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))
 
 
@@ -36,40 +37,56 @@ class Copy(NamedTuple):
 def fetch(folder: Path, deck: str, address: str = "") -> str:
     """Bring the spreadsheet of a deck up to date, from a new address or the one it was fetched from before.
 
-    A line for the user. Raises `UsageError` for an address that does not answer or has no CSV, and then has
-    changed nothing.
+    A line for the user. Raises `UsageError` for an address that does not answer or has no CSV with the
+    columns of the deck, and `OutputError` for a file outside the folder; then nothing has changed.
     """
-    sheets = _sheets(folder)
-    if deck not in sheets:
-        raise UsageError(f'There is no deck "{deck}".', where=str(folder), todo=did_you_mean(deck, sheets))
-    file = sheets[deck]
+    decks = _decks(folder)
+    if deck not in decks:
+        raise UsageError(f'There is no deck "{deck}".', where=str(folder), todo=did_you_mean(deck, decks))
+    source, columns = declared(decks[deck], folder)
+    file = source.file
     if file.suffix.lower() not in (".csv", ".tsv"):
         raise UsageError(
             f"The pieces of {deck} are in {file.name}, and what is published is CSV.",
             where="game.toml",
             todo='Write pieces = "cards.csv".',
         )
+    check_inside(file.parent, folder)
     known = _record()
     if not address and str(file.resolve()) not in known:
         raise UsageError(
             f"{file.name} was never fetched.", where=deck, todo=f"Give its address: pnp fetch GAME {deck} URL"
         )
     address = address or known[str(file.resolve())].address
-    files.replace_file(file, download(address))
+    rows = 0
+
+    def check(tried: Path) -> None:
+        nonlocal rows
+        rows = count_rows(source._replace(file=tried, within=tried.parent), columns)
+
+    replace_file(file, download(address, check), within=folder)
     remember(file, address)
-    rows = sum(1 for _ in read_sheet(file, folder).rows)
     return f"{file.name}: {counted(rows, 'row')} from {address}"
 
 
-def is_address(text: str) -> bool:
-    """Tell whether it names something on the web."""
-    return text.startswith(("https://", "http://"))
+def download(address: str, check: Callable[[Path], object] = lambda _: None) -> bytes:
+    """The CSV at an address.
 
+    check  raises `DataError` for a file that is not the table that was meant
 
-def download(address: str) -> bytes:
-    """The CSV at an address. Raises `UsageError` if it does not answer, or has no table."""
-    content = _answer(address)
-    _check(content, address)
+    Raises `UsageError` if the address does not answer, or has no such table.
+    """
+    content = answer(address)
+    with scratch_folder() as folder:
+        tried = folder / "cards.csv"
+        replace_file(tried, content)
+        try:
+            _check_table(tried)
+            check(tried)
+        except DataError as problem:
+            raise UsageError(
+                f"The address has no table: {problem.what}", where=address, todo=PUBLISH
+            ) from None
     return content
 
 
@@ -77,16 +94,17 @@ def remember(file: Path, address: str) -> None:
     """Note that a file is a copy of what is at the address now."""
     known = {**_record(), str(file.resolve()): Copy(address, time.time())}
     home = files.folder("data")
-    files.make_folder(home)
+    make_folder(home)
     record = {name: copy._asdict() for name, copy in known.items()}
-    files.replace_file(home / _RECORD, json.dumps(record, indent=2) + "\n")
+    replace_file(home / _RECORD, json.dumps(record, indent=2) + "\n")
 
 
 def fetched(folder: Path) -> Iterator[tuple[str, Path, Copy]]:
     """The decks whose spreadsheets are copies, with the files and where they are from."""
     if not (known := _record()):
         return
-    for deck, file in _sheets(folder).items():
+    for deck, table in _decks(folder).items():
+        file = folder / table.text("pieces")
         if copy := known.get(str(file.resolve())):
             yield deck, file, copy
 
@@ -100,10 +118,9 @@ def ages(folder: Path) -> list[str]:
     return [f"{file} {what}" for file, what in said.items()]
 
 
-def _sheets(folder: Path) -> dict[str, Path]:
-    """The files of the decks, also where a file is wrong: to fetch it again may put it right."""
-    decks = read_toml(folder / "game.toml", folder).tables("deck")
-    return {deck.text("name"): folder / deck.text("pieces") for deck in decks}
+def _decks(folder: Path) -> dict[str, Table]:
+    """The decks as game.toml has them, also where a file is wrong: to fetch it again may put it right."""
+    return {deck.text("name"): deck for deck in read_toml(folder / "game.toml", folder).tables("deck")}
 
 
 def _age(seconds: float) -> str:
@@ -124,62 +141,9 @@ def _record() -> dict[str, Copy]:
     return {}
 
 
-def _answer(address: str) -> bytes:
-    """Return what is at the address. Raises `UsageError`."""
-    import http.client
-    from urllib.error import HTTPError, URLError
-    from urllib.request import (
-        HTTPDefaultErrorHandler,
-        HTTPErrorProcessor,
-        HTTPHandler,
-        HTTPRedirectHandler,
-        HTTPSHandler,
-        OpenerDirector,
-        Request,
-    )
-
-    if not is_address(address):
-        raise UsageError(f'"{address[:60]}" is not an address.', todo="Write https://…")
-    opener = OpenerDirector()  # no handlers for files and other schemes, to which a page could lead
-    for handler in (
-        HTTPHandler,
-        HTTPSHandler,
-        HTTPDefaultErrorHandler,
-        HTTPErrorProcessor,
-        HTTPRedirectHandler,
-    ):
-        opener.add_handler(handler())
-    try:
-        request = Request(address, headers={"User-Agent": "starbox", "Accept": "text/csv,*/*;q=0.5"})
-        with opener.open(request, timeout=SECONDS) as answer:
-            content: bytes = answer.read(CSV_BYTES + 1)
-            if "html" in answer.headers.get("Content-Type", ""):
-                raise UsageError("The address has a page and not CSV.", where=address, todo=_TODO)
-    except HTTPError as problem:
-        raise UsageError(
-            f"The address answers: {problem.code} {problem.reason}.", where=address, todo=_TODO
-        ) from None
-    except (URLError, OSError, ValueError, http.client.HTTPException, AttributeError) as problem:
-        cause = getattr(problem, "reason", problem)
-        why = str(getattr(cause, "strerror", "") or cause)[:100] or "nothing"
-        todo = "Is it right, and are you connected? What was there before is unchanged."
-        raise UsageError(f"The address does not answer: {why}.", where=address, todo=todo) from None
-    if len(content) > CSV_BYTES:
-        raise UsageError(f"There is more than {CSV_BYTES // 1024**2} MB.", where=address)
-    return content
-
-
-def _check(content: bytes, address: str) -> None:
-    """Raises `UsageError` for what is not a table."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        tried = Path(folder) / "cards.csv"
-        tried.write_bytes(content)
-        try:
-            sheet = read_sheet(tried)
-            list(sheet.rows)
-            if len(sheet.header) < 1:
-                raise DataError("There is nothing in it.")
-        except DataError as problem:
-            raise UsageError(f"The address has no table: {problem.what}", where=address, todo=_TODO) from None
+def _check_table(file: Path) -> None:
+    """Raises `DataError` for what is not a table."""
+    sheet = read_sheet(file)
+    list(sheet.rows)
+    if not sheet.header:
+        raise DataError("There is nothing in it.")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from components.errors import DataError
-from components.reading import parse_json, read_text
+from components.reading import parse_json, read_bytes, read_text
+from generator.files import hashed, is_plain
 
 if TYPE_CHECKING:
     from generator.pdf.document import Page
@@ -29,7 +29,7 @@ def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
         return None
     for name, expected in manifest["files"].items():
         file = folder / name
-        if not file.is_file() or _hash(file.read_bytes()) != expected:
+        if not file.is_file() or hashed(file.read_bytes()) != expected:
             return None
     totals: dict[str, int] = manifest["totals"]
     return totals
@@ -38,13 +38,21 @@ def unchanged(folder: Path, stamp: str) -> dict[str, int] | None:
 def renew(folder: Path) -> None:
     """Mark the folder as the latest build: it was asked for again and will be printed."""
     with suppress(OSError):  # a read-only folder
-        (folder / NAME).touch()
+        os.utime(folder / NAME)
 
 
-def files_in(folder: Path) -> list[str]:
-    """The names of the files that the last build wrote into the folder."""
-    manifest = read(folder)
-    return list(manifest["files"]) if manifest else []
+def made(folder: Path) -> dict[str, str]:
+    """The hashes of the files that the last build wrote into the folder, by name."""
+    try:
+        content = read_bytes(folder / NAME, within=folder)
+        table = parse_json(content.decode(), NAME)
+    except (DataError, UnicodeDecodeError):
+        return {}
+    files = table.get("files") if isinstance(table, dict) and isinstance(table.get("stamp"), str) else None
+    if not isinstance(files, dict):
+        return {}
+    hashes = {name: told for name, told in files.items() if is_plain(name) and isinstance(told, str)}
+    return {**hashes, NAME: hashed(content)}
 
 
 def read(folder: Path) -> dict[str, Any] | None:
@@ -62,7 +70,7 @@ def manifest(
     """The JSON with one face per line, easy to read and compare."""
     # Hashed once: two files of a game with one deck are the same.
     different = {id(data): data for data in files.values()}
-    hashes = {key: _hash(data) for key, data in different.items()}
+    hashes = {key: hashed(data) for key, data in different.items()}
     named = {**head, "files": {name: hashes[id(data)] for name, data in files.items()}, "faces": []}
     rows = ",\n".join("    " + json.dumps(row) for row in faces)
     return json.dumps(named, indent=2).replace('"faces": []', f'"faces": [\n{rows}\n  ]').encode() + b"\n"
@@ -125,7 +133,7 @@ def _whole(manifest: Any) -> bool:
         and type(copies := manifest.get("copies")) is int
         and copies > 0
         and isinstance(files, dict)
-        and all(_is_plain(name) for name in files)
+        and all(is_plain(name) for name in files)
         and isinstance(totals, dict)
         and totals.keys() == set(_TOTALS)
         and all(type(count) is int for count in totals.values())
@@ -134,17 +142,9 @@ def _whole(manifest: Any) -> bool:
     )
 
 
-def _is_plain(name: str) -> bool:
-    return bool(name) and name not in (".", "..") and not re.search(r"[/\\:\0]", name)
-
-
 def _is_face(row: Any) -> bool:
     return (
         isinstance(row, dict)
         and all(isinstance(row.get(key), str) for key in ("deck", "code", "side", "hash"))
         and type(row.get("copy")) is int
     )
-
-
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]

@@ -195,7 +195,7 @@ class Press:
             missing.refuse(self.game)
         rows = list(manifest.faces(made.pages, made.parts, self.order.paper))
         files = made.files | {manifest.NAME: manifest.manifest(self._head(made.totals), made.files, rows)}
-        replace_files(folder, files, manifest.files_in(folder))
+        replace_files(folder, files, manifest.made(folder), within=self.order.out)
         warnings = (*self.renderer.warnings, *missing.warning(self.game))
         return Result(self.game.slug, self.game.title, folder, done=True, warnings=warnings, **made.totals)
 

@@ -16,8 +16,9 @@ from typing import Any
 
 from components.catalogue import Game
 from components.errors import DataError, UsageError
-from components.files import folder, make_folder, replace_file
+from components.files import folder
 from components.reading import parse_json, read_text
+from components.writing import make_folder, replace_file
 from generator.build import manifest, printers
 from generator.build.press import CHANGED, PART
 from generator.faces.renderer import Renderer

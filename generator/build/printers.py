@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.files import folder, make_folder, replace_file
+from components.files import folder
 from components.reading import TOML_BYTES, parse_json, read_text
+from components.writing import make_folder, replace_file
 from generator.sheets.paper import Correction
 
 

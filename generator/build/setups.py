@@ -7,8 +7,8 @@ from pathlib import Path
 from components.languages.missing import warning
 from components.languages.translated import load
 from components.setup import Setup
+from components.writing import make_folder, replace_file
 from generator.faces.renderer import Renderer
-from generator.files import replace_files
 from generator.pdf.setups import setup_pdf
 from generator.sheets.paper import Paper, paper_size
 
@@ -22,5 +22,6 @@ def print_setup(setup: Setup, file: Path, language: str = "") -> tuple[str, ...]
     width, height = paper_size("a4")
     renderer = Renderer(game)
     pdf = setup_pdf(setup, game, renderer, Paper("a4", width, height))
-    replace_files(file.parent, {file.name: pdf})
+    make_folder(file.parent)
+    replace_file(file, pdf)
     return warning(game)

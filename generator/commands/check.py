@@ -88,10 +88,10 @@ def _check_languages(names: list[str] | tuple[str, ...], language: str, write: b
 
 def _write(game: Game) -> str:
     """Add what the language of the game lacks to its words.toml; returns what was done, in a sentence."""
-    from components.files import make_folder, replace_file
     from components.languages import FILE
     from components.reading import read_text
     from components.toml import parse_toml
+    from components.writing import make_folder, replace_file
 
     folder = game.words.folder
     assert folder
@@ -105,8 +105,10 @@ def _write(game: Game) -> str:
     heading = next(name for name in _headings() if name not in table.data)
     # JSON writes a text as TOML does, but for one control character that words do not have.
     lines = [f'{json.dumps(text, ensure_ascii=False)} = ""' for text in missing]
-    make_folder(folder)
-    replace_file(file, "\n".join([*([before] if before else []), f"[{heading}]", *lines, ""]))
+    make_folder(folder, within=game.folder)
+    replace_file(
+        file, "\n".join([*([before] if before else []), f"[{heading}]", *lines, ""]), within=game.folder
+    )
     return f"{file}: {counted(len(missing), 'text')} to translate in [{heading}]."
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
 
-from components import catalogue, files
+from components import catalogue
 from components.errors import TakenError
+from components.writing import create_file, make_folder
 
 
 def eject(
@@ -24,9 +26,9 @@ def eject(
     home = found.folder / "templates"
     made = layouts.eject(found, found.deck(deck))
     for name in made:
-        if (home / name).exists():
+        if os.path.lexists(home / name):
             raise TakenError("The template exists already.", where=str(home / name), todo="Move it away.")
-    files.make_folder(home)
+    make_folder(home, within=found.folder)
     for name, text in made.items():
-        files.replace_file(home / name, text)
+        create_file(home / name, text.encode())
         print(f"{home / name} draws the deck now, and no longer the layout of that name.")

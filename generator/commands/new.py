@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -14,9 +11,10 @@ from typing import Annotated
 import typer
 
 from components import catalogue, installed
-from components.errors import OutputError, UsageError
+from components.errors import UsageError
 from components.languages import checked
 from components.wording import plain_letters
+from components.writing import make_folder, new_folder, replace_file, scratch_folder
 from generator.build.new import Wanted
 from generator.commands.arguments import belonging, number
 
@@ -69,7 +67,11 @@ def start(name: str, home: Path) -> Path:
     from generator.faces.theme import HOME
 
     def make(folder: Path, slug: str, title: str) -> None:
-        shutil.copytree(HOME / "starter", folder)
+        starter = HOME / "starter"
+        for file in sorted(file for file in starter.rglob("*") if file.is_file()):
+            copy = folder / file.relative_to(starter)
+            make_folder(copy.parent)
+            replace_file(copy, file.read_bytes(), synced=False)
         _christen(folder, slug, title)
 
     return _made(name, home, make)
@@ -84,14 +86,15 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
     """
     from generator.build import fetching
     from generator.build.new import starting, tiles
+    from generator.network import is_address
 
     tiles.tile_of(wanted.shape, wanted.across)  # refused before a file is looked at
     said: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         file = Path(source)
-        if fetching.is_address(source):
-            file = Path(folder) / "cards.csv"
-            file.write_bytes(fetching.download(source))
+        if is_address(source):
+            file = folder / "cards.csv"
+            replace_file(file, fetching.download(source))
         elif file.suffix.lower() not in (".csv", ".tsv", ".xlsx", ".ods"):
             raise UsageError(
                 "This is not a spreadsheet that can be read.",
@@ -101,19 +104,16 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
         found = starting.guess(file, wanted.sheet)
 
         def make(folder: Path, slug: str, title: str) -> None:
-            folder.mkdir()
             said.extend(starting.write(folder, file, found, slug, title, wanted))
 
         made = _made(name, home, make)
-    if fetching.is_address(source):
+    if is_address(source):
         fetching.remember(made / "cards.csv", source)
     return made, said
 
 
 def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path:
     """A new folder under `home` that `make` fills, given where, slug and title; whole or not at all."""
-    from generator.files import STAGING, recover
-
     slug = re.sub(r"[^a-z0-9]+", "-", plain_letters(name)).strip("-")
     folder = home / slug
     if not slug:
@@ -125,20 +125,10 @@ def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path
     if brought := installed.packages().get(slug):
         what = f"The package {brought.source} brings a game {slug}, and its name goes before a folder."
         raise UsageError(what, where="NAME", todo="Choose another name.")
-    if folder.exists():
-        raise UsageError("The folder already exists.", where=str(folder), todo="Choose another name.")
     title = name.strip() if name != slug else slug.replace("-", " ").title()
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        recover(home)
-        with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=home) as staging:
-            made = Path(staging) / slug
-            make(made, slug, title)
-            made.rename(folder)
-    except OSError as problem:
-        raise OutputError(
-            f"The folder cannot be made: {problem.strerror}.", where=str(problem.filename or folder)
-        ) from None
+    make_folder(home)
+    with new_folder(folder) as made:
+        make(made, slug, title)
     return folder
 
 
@@ -150,11 +140,10 @@ def _christen(folder: Path, slug: str, title: str) -> None:
     lines = [_line(line, values) for line in game.read_text(encoding="utf-8").splitlines()]
     text = "\n".join(lines) + "\n"
     text = text.replace("cited: ST 2.1", f"cited: {prefix} 2.1", 1)
-    game.write_text(text, encoding="utf-8")
+    replace_file(game, text, synced=False)
     rules = folder / "rules.md"
-    rules.write_text(
-        rules.read_text(encoding="utf-8").replace("# Starter", f"# {title}", 1), encoding="utf-8"
-    )
+    named = rules.read_text(encoding="utf-8").replace("# Starter", f"# {title}", 1)
+    replace_file(rules, named, synced=False)
 
 
 def _line(line: str, values: dict[str, str]) -> str:

@@ -40,12 +40,12 @@ def calibrate(
 
     Example: pnp calibrate, print it, then pnp printer add Office --left 0.4,-0.2 …
     """
-    from generator.files import replace_files
+    from generator.files import export_files
     from generator.pdf import calibration
 
     one_of("--duplex", duplex, ("long", "short"))
     sheet = paper_of(paper, duplex, printer=printer)
-    replace_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
+    export_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
     print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and hold it against the light.")
     print(f"Then type what you read: {calibration.command(sheet, printer)}")
 

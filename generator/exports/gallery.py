@@ -25,7 +25,7 @@ from generator.exports.web.sheets import renamed
 from generator.faces.clean import clean_svg
 from generator.faces.renderer import Face
 from generator.faces.theme import HOME
-from generator.files import replace_files
+from generator.files import export_files
 
 _TEMPLATE = "pages/gallery.html.j2"
 _FAMILIES = ("Barlow", "Chakra Petch")  # used by the page itself
@@ -42,7 +42,7 @@ def export(orders: Sequence[Order]) -> list[str]:
     """
     folder = orders[0].folder if len(orders) == 1 else orders[0].out
     data = page(orders).encode()
-    replace_files(folder, {"gallery.html": data})
+    export_files(folder, {"gallery.html": data}, within=orders[0].out)
     what = orders[0].game.title if len(orders) == 1 else f"{len(orders)} games"
     return [f"{what}: {len(data) / 1e6:.1f} MB -> {folder / 'gallery.html'}"]
 

@@ -14,7 +14,7 @@ from components.toml import read_toml
 from components.wording import counted
 from generator.exports.order import Order, draw
 from generator.faces.drawing import compile_svg
-from generator.files import replace_files
+from generator.files import export_files
 from generator.pdf.overlays.labels import Labels, write
 from generator.sheets.paper import paper_size
 
@@ -40,7 +40,7 @@ def export(order: Order, name: str = STANDARD, start: int = 1) -> list[str]:
     drawings = {one.front.key: compile_svg(one.front.svg, one.front.where) for one in pieces}
     stickers = [(one.front.key, one.deck) for one in pieces for _ in range(one.piece.copies)]
     file = f"labels-{labels.name}.pdf"
-    replace_files(order.folder, {file: write(stickers, drawings, labels, start, order.game)})
+    export_files(order.folder, {file: write(stickers, drawings, labels, start, order.game)}, within=order.out)
     sheets = -(-(start - 1 + len(stickers)) // labels.count)
     said = [
         f"{order.game.title}: {counted(len(stickers), 'piece')} on {counted(sheets, 'sheet')} of "

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from components.catalogue import Deck
 from components.spreadsheets import Cell, csv_text
@@ -14,7 +11,7 @@ from components.wording import counted
 from generator.exports import pictures
 from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces.renderer import Face
-from generator.files import replace_files
+from generator.files import export_files
 
 INDEX = "pieces.csv"
 
@@ -34,7 +31,7 @@ def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool =
     files = dict(zip(shots, taken, strict=True))
     folder = order.folder / "png"
     files[INDEX] = index(pieces)
-    replace_files(folder, files, listed(folder / INDEX))
+    export_files(folder, files, within=order.out, alone=True)
     return [f"{order.game.title}: {counted(len(shots), 'face')} at {dpi} dpi -> {folder}"]
 
 
@@ -86,16 +83,6 @@ def index(pieces: Sequence[Drawn]) -> bytes:
 def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
     """A CSV file."""
     return csv_text((head, *rows)).encode()
-
-
-def listed(index: Path) -> list[str]:
-    """The pictures and PDFs listed in a CSV file of an earlier export; empty if it cannot be read."""
-    try:
-        rows = list(csv.reader(io.StringIO(index.read_text(encoding="utf-8"))))
-    except (OSError, ValueError, csv.Error):
-        return []
-    cells = {cell for row in rows for cell in row if cell.endswith((".png", ".pdf"))}
-    return sorted(cell for cell in cells if cell == file_name(cell))
 
 
 def _faces(pieces: Sequence[Drawn]) -> dict[str, tuple[Deck, Face]]:

@@ -25,7 +25,7 @@ from generator import INCH
 from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
-from generator.files import replace_files
+from generator.files import export_files
 from generator.sheets.areas import slots
 
 _CARD = 88.9  # the height of a card at scale 1, mm
@@ -44,7 +44,6 @@ _OTHERS = ("Red", "Purple", "Brown", "Teal", "White", "Pink", "Yellow", "Green",
 _HAND = (14.0, 5.0, 4.0)  # the size of a hand, inches
 _EDGE = 30.0  # distance from the middle of the table to that of a hand, inches
 _ADDRESSES = ("https://", "http://", "file:///")
-_INDEX = "pictures.csv"
 
 Object = dict[str, Any]
 
@@ -75,11 +74,9 @@ def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
     if not album.names:
         raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
     files = album.develop(order.jobs, order.progress, order.game.title)
-    index = "".join(f"{name}\n" for name in files).encode()
-    stale = png.listed(folder / _INDEX)
     slug = order.game.slug
     saves = {f"{slug}.json": save, f"{slug}-table.json": whole}
-    replace_files(folder, {**files, _INDEX: index, **saves}, stale)
+    export_files(folder, {**files, **saves}, within=order.out, alone=True)
     said = [f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}"]
     if nets:
         said.append(f"Left out because they are folded from paper: {', '.join(nets)}.")

@@ -8,7 +8,6 @@ import io
 import json
 import re
 import subprocess
-import tempfile
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from importlib.metadata import version
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from components.errors import OutputError
+from components.writing import replace_file, scratch_folder
 from generator import cache
 from generator.exports.web import faces
 from generator.faces.fonts import font
@@ -134,7 +134,8 @@ class Archives:
         self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
         self._keys = {name: _key(files, self._pyodide) for name, files in self._groups.items()}
         self._made = {name: _kept(name, key) for name, key in self._keys.items()}
-        self._draft = tempfile.TemporaryDirectory(prefix="starbox-site-")
+        self._scratch = scratch_folder()
+        self._draft = self._scratch.__enter__()
         self._node: subprocess.Popen[str] | None = None
         if None in self._made.values():
             self._node = self._compiling()
@@ -144,7 +145,7 @@ class Archives:
         if self._node and self._node.poll() is None:
             self._node.kill()
             self._node.communicate()
-        self._draft.cleanup()
+        self._scratch.__exit__(None, None, None)
 
     def done(self) -> dict[str, bytes]:
         """The files by name, when all is compiled. Raises `OutputError` if that fails."""
@@ -154,7 +155,7 @@ class Archives:
             if self._node.returncode:
                 last = said.strip().splitlines()[-1:] or ["node says nothing"]
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
-            with zipfile.ZipFile(Path(self._draft.name, "made.zip")) as made:
+            with zipfile.ZipFile(self._draft / "made.zip") as made:
                 found = {name: made.read(name) for name in made.namelist()}
             self._known |= {name: found[f"{place}c"] for place, name in self._asked.items()}
             compiled = {f"{place}c": self._known[name] for place, name in self._modules.items()}
@@ -193,8 +194,8 @@ class Archives:
         self._known = _modules()
         self._asked = {place: name for place, name in self._modules.items() if name not in self._known}
         sources = {place: sources[place] for place in self._asked}
-        place = Path(self._draft.name)
-        (place / "sources.zip").write_bytes(_zipped(sources))
+        place = self._draft
+        replace_file(place / "sources.zip", _zipped(sources))
         command = [downloads.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
         return subprocess.Popen(
             list(map(str, command)),

@@ -11,14 +11,15 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import zipfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.errors import OutputError, UsageError
-from components.files import folder, make_folder
+from components.errors import OutputError, TakenError, UsageError
+from components.files import folder
+from components.writing import make_folder, new_folder, replace_file
 
 LOCKED = Path(__file__).with_name("locked")
 _NPM = ("package.json", "package-lock.json")
@@ -54,7 +55,7 @@ def packages() -> Path:
 
     def take(place: Path) -> None:
         for name in _NPM:
-            shutil.copy(LOCKED / name, place)
+            replace_file(place / name, (LOCKED / name).read_bytes())
         _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], place, "npm")
 
     return _kept("npm", [LOCKED / name for name in _NPM], take) / "node_modules"
@@ -102,11 +103,9 @@ def _kept(name: str, locks: Sequence[Path], take: Callable[[Path], None]) -> Pat
     kept = home / f"{name}-{stamp}"
     if not kept.is_dir():
         make_folder(home)
-        with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=home) as draft:
-            place = Path(draft) / name
-            place.mkdir()
+        # Another process may be faster, and has then taken the same.
+        with suppress(TakenError), new_folder(kept) as place:
             take(place)
-            place.rename(kept)
     return kept
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import random
-import shutil
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
@@ -19,12 +16,13 @@ import jinja2
 
 from components import catalogue
 from components.catalogue import Game
-from components.errors import OutputError, UsageError
+from components.errors import UsageError
+from components.writing import make_folder, replace_file, scratch_folder
 from generator import Progress
 from generator.exports.web.fonts import files as font_files
 from generator.faces.fonts import font
 from generator.faces.theme import HOME
-from generator.files import STAGING, recover
+from generator.files import export_files
 from generator.sheets.paper import SIZES
 from generator.site import archive, downloads, guides, prebuilt
 
@@ -63,23 +61,10 @@ def export(out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = ()) 
         if find_spec(module) is None:
             raise UsageError(f"The site needs {package}.", todo='pip install "starbox[site]"')
     place = out / "site"
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        recover(out)
-        with tempfile.TemporaryDirectory(prefix=f"{STAGING}{os.getpid()}-", dir=out) as staging:
-            made = Path(staging) / "site"
-            load = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()]).make(
-                jobs, progress
-            )
-            if place.exists():
-                place.rename(Path(staging) / "before")
-            made.rename(place)
-    except OSError as problem:
-        raise OutputError(
-            f"The site cannot be written: {problem.strerror}.",
-            where=str(problem.filename or place),
-            todo="Free some space, or choose another folder.",
-        ) from None
+    with scratch_folder() as made:
+        site = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()])
+        load = site.make(jobs, progress)
+        export_files(place, site.files(), within=out, alone=True)
     return [
         f"The site, {load / 1e6:.1f} MB to load where Starbox runs -> {place}",
         f"Look at it: python -m http.server --directory {place}",
@@ -171,6 +156,10 @@ class _Site:
         self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
         return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
 
+    def files(self) -> dict[str, bytes]:
+        """What was made, by paths in the site."""
+        return {file.relative_to(self._place).as_posix(): file.read_bytes() for file in self._files()}
+
     def _scripts(self) -> str:
         """Return a key that differs between sites, as pages must not run with the scripts of another one."""
         files = [*sorted(_LOOKS.iterdir()), *self._files()]
@@ -181,7 +170,7 @@ class _Site:
     def _looks(self) -> None:
         for name in _AS_IT_IS:
             if name != "site.css":
-                shutil.copyfile(_LOOKS / name, self._place / name)
+                self._put(name, (_LOOKS / name).read_bytes())
         rules = []
         for family, weight, name, data in font_files(
             (("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600))
@@ -224,8 +213,8 @@ class _Site:
 
     def _put(self, name: str, data: bytes) -> None:
         file = self._place / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
+        make_folder(file.parent)
+        replace_file(file, data, synced=False)
 
 
 def _hash(file: Path) -> str:

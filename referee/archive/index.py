@@ -19,7 +19,8 @@ import components
 import referee
 from components import installed
 from components.errors import OutputError, StarboxError
-from components.files import folder, make_folder, read_file, replace_file
+from components.files import folder, read_file
+from components.writing import make_folder, replace_file
 from referee.archive.results import Played, Result, played_of
 from referee.table import shelf
 from referee.table.journal import Journal

@@ -12,7 +12,7 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
-from components.files import replace_file
+from components.writing import replace_file
 from referee.engine.answers import Answer
 from referee.games import slugs
 from referee.table import shelf

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError
-from components.files import replace_file
 from components.prose import Lines
+from components.writing import replace_file
 from referee.commands.base.options import SeatOption
 from referee.engine.answers import Answer
 from referee.engine.game import OVER, Rewards

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+from components.writing import remove_file
 from referee.engine.game import Event
 from referee.lab.batches import Batch
 from referee.lab.measures import Standout
@@ -47,7 +48,7 @@ def write_journal(plan: Plan, number: int, file: Path) -> None:
         events.append(event)
 
     Table(plan.game, series, plan.seed, plan.limit).play(number, note)
-    file.unlink(missing_ok=True)
+    remove_file(file)
     session = begin(
         file.absolute(), plan.game, names(series.players), dice="table", options=dict(series.options)
     )

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from components import catalogue
-from components.files import replace_file
+from components.writing import replace_file
 from referee.engine.moves import Declares, form_of
 from referee.lab import store
 from referee.lab.batches import Batch

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from components.errors import OutputError, UsageError
-from components.files import make_folder, read_file, replace_file
+from components.errors import UsageError
+from components.files import read_file
+from components.writing import make_folder, replace_file
 from referee.lab.batches import COLUMNS, Batch, Job, jobs, read_batch
 from referee.lab.plan import Plan, read_plan
 
@@ -64,15 +64,20 @@ class Store:
         seen = [Batch() for _ in self.plan.series]
         digest = hashlib.sha256()
 
+        def row(text: str) -> bytes:
+            line = f"{text}\n".encode()
+            digest.update(line)
+            return line
+
         def lines() -> Iterator[bytes]:
-            yield _row(",".join(COLUMNS))
+            yield row(",".join(COLUMNS))
             for job in self.jobs():
                 batch = self.batch(job)
                 seen[job.number].add(batch)
                 name = _quoted(job.series.name)
-                yield from (_row(f"{name},{line}") for line in batch.lines)
+                yield from (row(f"{name},{line}") for line in batch.lines)
 
-        _write(self.folder / GAMES, lines(), digest)
+        replace_file(self.folder / GAMES, lines(), todo=_TODO)
         return Gathered(tuple(seen), digest.hexdigest())
 
 
@@ -131,27 +136,5 @@ def _name(job: Job) -> str:
     return f"{job.number:04d}-{job.first:09d}-{job.last:09d}.json"
 
 
-def _row(text: str) -> bytes:
-    return f"{text}\n".encode()
-
-
 def _quoted(name: str) -> str:
     return f'"{name}"' if "," in name else name
-
-
-def _write(file: Path, lines: Iterable[bytes], digest: hashlib._Hash) -> None:
-    """Write the lines to a draft, and give it its name when it is whole. Raises `OutputError`."""
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        try:
-            with draft.open("wb") as stream:
-                for line in lines:
-                    digest.update(line)
-                    stream.write(line)
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as problem:
-        raise OutputError(
-            f"The file cannot be written: {problem.strerror}.", where=str(file), todo=_TODO
-        ) from None

@@ -11,6 +11,7 @@ from components.errors import OutputError, PartlyDone, TakenError, UsageError
 from components.files import folder
 from components.reading import read_text
 from components.toml import read_toml
+from components.writing import remove_file, remove_files
 from referee.engine.arguments import check_player
 from referee.engine.game import AnyGame, embedded
 from referee.engine.play import start_game
@@ -167,12 +168,17 @@ def _created(file: Path, header: Header, secret: Secret | None) -> Journal:
         raise TakenError("The file exists already.", where=str(file), todo="Name another file.")
     if not file.parent.is_dir():
         raise OutputError("There is no such folder.", where=str(file.parent), todo="Create it first.")
-    if secret:
-        note_beginning(folder("data") / "sittings", file, header)
-        keep(file, secret)
-    try:
+    if not secret:
         return Journal.create(file, header)
+    keep(file, secret)
+    try:
+        journal = Journal.create(file, header)
     except OutputError:
-        if secret:
-            kept.unlink(missing_ok=True)
+        remove_file(kept)
         raise
+    try:  # nothing is drawn yet, and of a game that is refused the ledger must not tell
+        note_beginning(folder("data") / "sittings", file, header)
+    except OutputError:
+        remove_files(file, kept)
+        raise
+    return journal

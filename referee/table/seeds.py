@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError
-from components.files import create_file
 from components.wording import stray
+from components.writing import create_file
 from referee.engine.chance import seeded
 from referee.table.journal import Journal, SeedRecord
 

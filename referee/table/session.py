@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from components.errors import DataError, OutputError, UsageError
+from components.writing import remove_file
 from referee.engine.chance import seeded
 from referee.engine.game import (
     ALLOWED,
@@ -144,8 +145,10 @@ class Session(History):
         if self.turn is OVER and self.secret and not self.shown:
             if self._append(SeedRecord(self.secret.seed, self.secret.salt)).allowed:
                 self.shown = True
-                with contextlib.suppress(OSError):  # a file that stays is harmless: the seed is public now
-                    seed_file(self.journal.file).unlink()
+                with contextlib.suppress(
+                    OutputError
+                ):  # a file that stays is harmless: the seed is public now
+                    remove_file(seed_file(self.journal.file))
             else:
                 self.advance()
 

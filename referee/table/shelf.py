@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from components.errors import DataError, OutputError, StarboxError, TakenError, UsageError, did_you_mean
-from components.files import create_file, folder, make_folder, read_file, replace_file
+from components.errors import DataError, StarboxError, TakenError, UsageError, did_you_mean
+from components.files import folder, read_file
 from components.wording import listed
+from components.writing import create_file, lock, make_folder, remove_file, remove_files, replace_file
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
 from referee.table.journal import Journal, MoveRecord, standing
@@ -182,7 +183,7 @@ def bring(content: bytes) -> Path:
     try:
         open_journal(file)
     except StarboxError:
-        file.unlink()
+        remove_file(file)
         raise
     return file
 
@@ -196,16 +197,7 @@ def delete(file: Path) -> tuple[Path, ...]:
     if file.parent != _folder().absolute() or file.suffix != _ENDING:
         Journal.open(file)  # elsewhere, only what is a journal for certain is deleted
     with _alone(file):
-        gone = []
-        try:
-            # The journal first: a seed without a journal does no harm.
-            for one in (file, seeds.seed_file(file)):
-                if one.exists():
-                    one.unlink()
-                    gone.append(one)
-        except OSError as problem:
-            raise OutputError(f"The file cannot be deleted: {problem.strerror}.", where=str(one)) from None
-    return tuple(gone)
+        return remove_files(file, seeds.seed_file(file))
 
 
 @contextlib.contextmanager
@@ -213,11 +205,10 @@ def opened(file: Path) -> Iterator[None]:
     """Meanwhile that game is open, so that nobody deletes it."""
     import portalocker
 
-    flags = portalocker.LockFlags.SHARED | portalocker.LockFlags.NON_BLOCKING
     with contextlib.ExitStack() as stack:
         # Where no lock can be made, the game can still be played.
         with contextlib.suppress(StarboxError, OSError, portalocker.LockException):
-            stack.enter_context(portalocker.Lock(_lock(file), "a", flags=flags, timeout=0))
+            stack.enter_context(lock(_lock(file), shared=True))
         yield
 
 
@@ -226,9 +217,8 @@ def _alone(file: Path) -> Iterator[None]:
     """Raises `UsageError` if another process has the game open."""
     import portalocker
 
-    flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
     try:
-        with portalocker.Lock(_lock(file), "a", flags=flags, timeout=0):
+        with lock(_lock(file)):
             yield
     except portalocker.LockException:
         raise UsageError(

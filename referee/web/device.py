@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from components.errors import StarboxError, UsageError
-from components.files import folder, make_folder, read_file, replace_file
+from components.files import folder, read_file
+from components.writing import make_folder, replace_file
 from referee.engine.game import Seats
 from referee.table import shelf
 from referee.table.proof import prove

@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from components.errors import DataError, StarboxError, UsageError
-from components.files import folder, make_folder, read_file, replace_file
+from components.errors import DataError, OutputError, StarboxError, UsageError
+from components.files import folder, read_file
+from components.writing import lock, make_folder, remove_file, replace_file
 from referee.engine.game import OVER
 from referee.games import slugs
 from referee.players.bots import bots
@@ -167,9 +168,8 @@ class Server:
         import portalocker
 
         make_folder(_folder())
-        flags = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
         try:
-            with portalocker.Lock(_folder() / "server.lock", "a", flags=flags, timeout=0):
+            with lock(_folder() / "server.lock"):
                 yield
         except portalocker.AlreadyLocked:
             raise UsageError(
@@ -197,8 +197,8 @@ class Server:
             self._kept.pop(table.name, None)
             if held := self._held.pop(table.name, None):
                 held[1].close()
-        with contextlib.suppress(OSError):
-            (_folder() / f"{table.name}.json").unlink()
+        with contextlib.suppress(OutputError):
+            remove_file(_folder() / f"{table.name}.json")
         table.changed()
 
     @property

@@ -13,7 +13,8 @@ import pytest
 
 from components import files
 from components.errors import OutputError, TakenError
-from components.files import create_file, folder, make_folder, read_file, replace_file
+from components.files import folder, read_file
+from components.writing import create_file, make_folder, replace_file
 
 Kind = Literal["cache", "config", "data"]
 

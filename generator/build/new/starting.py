@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,8 +11,10 @@ from pathlib import Path
 
 from components.errors import DataError, StarboxError
 from components.languages import Words, shared
+from components.reading import read_bytes
 from components.sheets import WORKBOOKS, Row, Sheet, read_sheet
 from components.wording import counted, plain_letters
+from components.writing import make_folder, replace_file
 from generator.build.new import Wanted, cards, tiles
 from generator.build.new.boxes import table, toml
 from generator.build.new.cards import SHADES, measure, theme
@@ -237,7 +238,7 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
     """Write the game into an empty folder; lines for the user. Raises `UsageError` for an unknown shape."""
     tile = tile_of(wanted.shape, wanted.across)
     own = f"cards{file.suffix.lower()}"
-    shutil.copyfile(file, folder / own)
+    replace_file(folder / own, read_bytes(file), synced=False)
     missing = _copy_pictures(folder, file.parent, found.pictures)
     unknown = _copy_symbols(folder, file.parent, found.texts)
     if tile:
@@ -252,7 +253,7 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
         "rules.md": _rules(title, wanted.language),
     }
     for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        replace_file(folder / name, text, synced=False)
     roles = [f"{role} from {found.headings.get(name, name)}" for role, name in found.roles.items()]
     shown = found.numbers[:1] if tile else found.numbers
     roles += [f"a number from {found.headings.get(name, name)}" for name in shown]
@@ -285,8 +286,7 @@ def _copy_pictures(folder: Path, home: Path, names: Sequence[str]) -> list[str]:
         if ending is None or paths[name] > 1:  # pictures of one name in two folders
             missing.append(path)
             continue
-        (folder / "pictures").mkdir(exist_ok=True)
-        shutil.copyfile(there[f"{name}{ending}".lower()], folder / "pictures" / f"{name}{ending}")
+        _copy(there[f"{name}{ending}".lower()], home, folder / "pictures" / f"{name}{ending}")
     return missing
 
 
@@ -298,11 +298,17 @@ def _copy_symbols(folder: Path, home: Path, texts: Iterable[tuple[str, str]]) ->
     for name in named:
         drawn = f"{name.lower()}.svg"
         if drawn in there:
-            (folder / "symbols").mkdir(exist_ok=True)
-            shutil.copyfile(there[drawn], folder / "symbols" / drawn)
+            _copy(there[drawn], home, folder / "symbols" / drawn)
         elif not (LOOKS / "symbols" / drawn).is_file():
             missing.append(name)
     return missing
+
+
+def _copy(file: Path, home: Path, place: Path) -> None:
+    """Copy a file of the folder `home`. Raises `DataError` for a link out of it."""
+    content = read_bytes(file, within=home)
+    make_folder(place.parent)
+    replace_file(place, content, synced=False)
 
 
 def _beside(home: Path, first: Sequence[str]) -> dict[str, Path]:

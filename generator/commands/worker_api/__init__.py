@@ -9,7 +9,6 @@ import contextlib
 import gc
 import io
 import json
-import shutil
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,9 +16,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from components.wording import visible
+from components.writing import remove_folder
 from generator import Progress
 from generator.commands.arguments import telling
 from generator.commands.worker_api.making import MAKING, made
+from generator.files import RECORD
 
 Answer: TypeAlias = Mapping[str, Any]
 Main: TypeAlias = Callable[[], object]
@@ -60,7 +61,7 @@ def refuse(name: str, why: str) -> None:
 
 def leave() -> None:
     """Forget the files that were made for a page: it has been left."""
-    shutil.rmtree(_OUT, ignore_errors=True)
+    remove_folder(_OUT)
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,16 @@ def pnp(request: Request, words: list[str], out: str = str(_OUT)) -> Answer:
     folder = Path(out)
     gc.collect()  # the memory of a page never shrinks, so what the last one has left is used again
     if words[:1] == ["build"]:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
         words = [*words, "--out", out, "--jobs", "1"]
     elif words[:1] == ["calibrate"]:
         words = [*words, "--out", out]
     code, said, complained = _run(request, ["pnp", *words])
-    files = [str(file) for file in sorted(folder.rglob("*")) if file.is_file() and code == 0]
+    files = [
+        str(file)
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and file.name != RECORD and code == 0
+    ]
     return {"code": code, "said": said, "problem": complained.removeprefix("pnp: ").strip(), "files": files}
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import base64
 import io
+import itertools
 import json
 import re
-import shutil
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
@@ -18,8 +17,17 @@ from typing import Any
 
 from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
-from components.files import folder, make_folder, replace_file
+from components.files import folder
 from components.toml import read_toml
+from components.writing import (
+    check_inside,
+    make_folder,
+    new_folder,
+    remove_file,
+    remove_folder,
+    replace_file,
+    scratch_folder,
+)
 from generator.build.new import Wanted
 from generator.commands.new import start, start_from
 
@@ -45,9 +53,9 @@ def begin(name: str, table: str = "", cards: str = "") -> dict[str, Any]:
     """
     if not table:
         return files(start(name, _home()).name)
-    with tempfile.TemporaryDirectory() as place:
-        file = Path(place) / _path(PurePosixPath(table).name)
-        file.write_bytes(base64.b64decode(cards))
+    with scratch_folder() as place:
+        file = place / _path(PurePosixPath(table).name)
+        replace_file(file, base64.b64decode(cards))
         return files(start_from(name, _home(), str(file), Wanted())[0].name)
 
 
@@ -59,29 +67,23 @@ def files(game: str) -> dict[str, Any]:
 
 def write(game: str, name: str, text: str) -> dict[str, Any]:
     """Put that text into a file of the game, a new one or another one's place."""
-    file = _game(game) / _path(name)
-    make_folder(file.parent)
-    replace_file(file, text)
-    _forget()
+    _put(game, name, text)
     return {}
 
 
 def put(game: str, name: str, data: str) -> dict[str, Any]:
     """Put a file of any kind into the game, given in base64."""
-    file = _game(game) / _path(name)
-    make_folder(file.parent)
-    replace_file(file, base64.b64decode(data))
-    _forget()
-    return {"place": str(file)}
+    return {"place": str(_put(game, name, base64.b64decode(data)))}
 
 
 def remove(game: str, name: str = "") -> dict[str, Any]:
     """Delete a file of the game; without a name the whole game."""
     home = _game(game)
     if name:
-        (home / _path(name)).unlink(missing_ok=True)
+        check_inside((home / _path(name)).parent, home)
+        remove_file(home / _path(name))
     else:
-        shutil.rmtree(home)
+        remove_folder(home)
     _forget()
     return games()
 
@@ -131,7 +133,9 @@ def packed(game: str) -> dict[str, Any]:
 
 
 def opened(data: str, name: str) -> dict[str, Any]:
-    """Keep the game in a zip file, which is given in base64; it takes the place of one of the same folder.
+    """Keep the game in a zip file, which is given in base64.
+
+    If another game has the name of its folder, it gets a number: `moon-mail-2`.
 
     name  name of the zip file, in messages
 
@@ -155,14 +159,31 @@ def opened(data: str, name: str) -> dict[str, Any]:
         if PurePosixPath(one).is_relative_to(top.parent)
     }
     slug = re.sub(r"[^a-z0-9]+", "-", (top.parent.name or Path(name).stem).lower()).strip("-") or "game"
+    slugs = itertools.chain([slug], (f"{slug}-{number}" for number in itertools.count(2)))
+    return files(next(one for one in slugs if _kept(one, within)))
+
+
+def _kept(slug: str, content: Mapping[str, bytes]) -> bool:
+    """Keep that as a game of its own, and tell whether it is there now: not if another game is."""
     home = _home() / slug
     if home.exists():
-        shutil.rmtree(home)
-    for path, content_of in within.items():
-        make_folder((home / path).parent)
-        replace_file(home / path, content_of)
+        return {name: file.read_bytes() for name, file in _inside(home)} == content
+    with new_folder(home) as made:
+        for name, data in content.items():
+            make_folder((made / name).parent)
+            replace_file(made / name, data)
     _forget()
-    return files(slug)
+    return True
+
+
+def _put(game: str, name: str, content: str | bytes) -> Path:
+    """Put a file into the game; where it is."""
+    home = _game(game)
+    file = home / _path(name)
+    make_folder(file.parent, within=home)
+    replace_file(file, content, within=home)
+    _forget()
+    return file
 
 
 def _fonts(definitions: str) -> str:

@@ -14,7 +14,7 @@ from components.pieces import Piece
 from generator.faces.clean import clean_svg
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Face, Renderer
-from generator.files import replace_files
+from generator.files import export_files
 from generator.pdf import document, raster
 
 
@@ -52,7 +52,7 @@ def show(
     if not files:
         names = {name for entry in games for deck in entry.decks for name in _names(deck)}
         raise UsageError(f'There is no piece and no deck "{wanted}".', todo=did_you_mean(wanted, names))
-    replace_files(out, files)
+    export_files(out, files)
     return [out / name for name in files], warnings
 
 

@@ -12,11 +12,11 @@ from components.catalogue import Game
 from components.errors import UsageError
 from components.languages.translated import load
 from components.teaching import Die, Scene, ScenePiece, read_teaching
+from components.writing import make_folder, replace_file
 from generator import INCH, Progress
 from generator.exports.order import outline
 from generator.exports.pictures import Shot, shot, take
 from generator.faces.renderer import Face, Renderer
-from generator.files import replace_files
 from generator.pdf import raster
 
 SCENE = "table"
@@ -40,7 +40,8 @@ def hero(slug: str, file: Path, ink: str, jobs: int, progress: Progress, languag
             todo="Describe one: see docs/own-games.md.",
         )
     picture = seen(_laid(game, scene, Renderer(game, ink), jobs, progress), _FINER)
-    replace_files(file.parent, {file.name: raster.png(picture, 150)})
+    make_folder(file.parent)
+    replace_file(file, raster.png(picture, 150))
     return file
 
 

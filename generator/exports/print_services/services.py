@@ -21,7 +21,7 @@ from generator.exports.order import Drawn, Order, draw, outline
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face
 from generator.faces.theme import theme
-from generator.files import replace_files
+from generator.files import export_files
 from generator.pdf.ink.inks import inks_of
 from generator.pdf.ink.standard import LAYERS, STANDARDS, PrintHouse
 from generator.pdf.page import FacePage, write_pages
@@ -114,7 +114,7 @@ def export(order: Order, name: str = STANDARD, layers: tuple[str, ...] = ()) -> 
     else:
         files = _pngs(pieces, fits, service, order)
     folder = order.folder / service.name
-    replace_files(folder, files, png.listed(folder / _ORDER))
+    export_files(folder, files, within=order.out, alone=True)
     said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {service.title} -> {folder}"]
     said += [f"{fit.deck.title}: {fit.product.name}" for fit in fits.values()]
     if others:

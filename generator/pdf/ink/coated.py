@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from components.writing import replace_file
+
 Three: TypeAlias = tuple[float, float, float]
 Cmyk: TypeAlias = tuple[float, float, float, float]
 
@@ -272,4 +274,4 @@ def _header(size: int) -> bytes:
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(profile())
+    replace_file(FILE, profile())

@@ -18,6 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from components.writing import make_folder, replace_file
 from referee.commands import COMMANDS
 from referee.engine.answers import Command, Group, Why
 
@@ -37,9 +38,9 @@ _PLAIN: Mapping[Any, Schema] = {
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for name, text in schemas().items():
-        (folder / name).write_text(text, encoding="utf-8")
+        replace_file(folder / name, text)
 
 
 def schemas() -> dict[str, str]:

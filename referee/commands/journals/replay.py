@@ -13,9 +13,9 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError, did_you_mean
-from components.files import replace_file
 from components.prose import Lines
 from components.wording import counted
+from components.writing import replace_file
 from referee.archive.lookup import find_session
 from referee.archive.scenes import Replay
 from referee.archive.transcript import replay_lines, told_lines

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from components.errors import UsageError, did_you_mean
-from components.files import replace_file
 from components.spreadsheets import csv_text
+from components.writing import replace_each
 from referee import games
 from referee.archive.index import Archive, read_archive
 from referee.archive.results import BOT
@@ -44,15 +44,15 @@ def stats(
         )
     found = statistics(archive, player=player, game=game)
     asked = "player" if player else "game" if game else ""
-    notes = []
+    pages = {}
     if csv is not None:
-        replace_file(csv, csv_text(csv_rows(found)))
-        notes.append(f"Written to {csv}.")
+        pages[csv] = csv_text(csv_rows(found))
     if html is not None:
         from referee.archive.pages.statistics import statistics_page
 
-        replace_file(html, statistics_page(found, archive.played, asked))
-        notes.append(f"Written to {html}.")
+        pages[html] = statistics_page(found, archive.played, asked)
+    replace_each(pages)
+    notes = [f"Written to {page}." for page in pages]
     return Answer(found, (*statistics_blocks(found, asked), *notes))
 
 

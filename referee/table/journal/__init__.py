@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from components.errors import DataError, OutputError, UsageError
-from components.files import create_file
+from components.writing import create_file, to_change
 from referee.table.journal.lines import (
     FORMAT,
     FORMAT_KEY,
@@ -141,7 +141,7 @@ class Journal:
     def _write(self, fields: Mapping[str, Any]) -> None:
         line, linked = self._line(fields)
         try:
-            with self.file.open("r+b", buffering=0) as stream, _locked(stream):
+            with to_change(self.file) as stream, _locked(stream):
                 self._check_unchanged(stream)
                 self._replace_end(stream, line)
         except OSError as problem:

@@ -6,17 +6,16 @@ Without it, somebody could begin game after game until the cards suit them, and 
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from components.errors import DataError, OutputError, StarboxError
-from components.files import make_folder
+from components.errors import DataError, StarboxError
 from components.reading import parse_json, read_bytes
 from components.wording import stray
+from components.writing import append_line, make_folder
 from referee.table.journal.lines import Header, SeedRecord
 from referee.table.journal.reader import read_journal
 
@@ -58,14 +57,7 @@ def note_beginning(folder: Path, file: Path, header: Header, at: int | None = No
         "players": header.seats,
         "commitment": header.commitment,
     }
-    ledger = folder / LEDGER
-    try:
-        with ledger.open("ab", buffering=0) as stream:
-            # One call, so lines of several processes are never mixed. It ends a line that was torn before it.
-            stream.write(f"\n{json.dumps(line, ensure_ascii=False)}\n".encode())
-            os.fsync(stream.fileno())
-    except OSError as problem:
-        raise OutputError(f"The file cannot be written: {problem.strerror}.", where=str(ledger)) from None
+    append_line(folder / LEDGER, json.dumps(line, ensure_ascii=False).encode())
 
 
 def beginnings(folder: Path) -> tuple[Beginning, ...]:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -21,8 +21,11 @@ from typing import Any, ClassVar
 import fontpkg
 import pytest
 
+from components import files as places
+from components import writing
+from generator import files
 from generator.build import workers
-from generator.files import recover, replace_files
+from generator.files import hashed, recover, replace_files
 from tests.generator.conftest import COMMAND
 
 LONG = "{% for _ in range(290000) %}{% endfor %}"  # takes as long as a face may
@@ -45,18 +48,20 @@ class TestReplaceFiles:
         return folder
 
     NEW: ClassVar = {"a.pdf": b"new a", "b.pdf": b"new b", "c.pdf": b"new c"}
+    MADE: ClassVar = dict.fromkeys(("a.pdf", "b.pdf", "stale.pdf"), hashed(b"old"))
 
     def _killed(self, folder: Path, moves: int) -> None:
         """Return what a process leaves that is killed after that many moves."""
         code = (
-            "import os, sys, signal; from pathlib import Path; from generator import files\n"
-            "left, move = int(sys.argv[2]), Path.replace\n"
-            "def replace(self, target):\n"
+            "import os, sys, signal; from pathlib import Path\n"
+            "from components import writing; from generator import files\n"
+            "left, move = int(sys.argv[2]), writing.move_file\n"
+            "def move_file(file, place):\n"
             "    global left\n"
             "    left -= 1\n"
-            "    return os.kill(os.getpid(), signal.SIGKILL) if left < 0 else move(self, target)\n"
-            "Path.replace = replace\n"
-            f"files.replace_files(Path(sys.argv[1]), {self.NEW!r}, ['stale.pdf'])\n"
+            "    return os.kill(os.getpid(), signal.SIGKILL) if left < 0 else move(file, place)\n"
+            "writing.move_file = move_file\n"
+            f"files.replace_files(Path(sys.argv[1]), {self.NEW!r}, {self.MADE!r})\n"
         )
         ran = subprocess.run([sys.executable, "-c", code, str(folder), str(moves)], check=False, timeout=60)
         assert ran.returncode == -signal.SIGKILL
@@ -75,21 +80,20 @@ class TestReplaceFiles:
             assert (folder / name).read_bytes() == content
 
     @pytest.mark.parametrize(
-        "plan",
-        ["", "{", "[]", "{}", '{"new": 1, "stale": 2}', '{"new": ["a.pdf"], "stale": ["mine.t', "[" * 9_999,
-         '{"new": ["../out/mine.txt", "/etc/passwd", 5, "..", ""], "stale": ["../out/mine.txt", ".", null]}'],
+        "note",
+        ["", "{", "[]", "{}", '{"process": "x"}', "[" * 9_999,
+         '{"process": 999999999, "new": 1, "old": 2, "staging": "x"}'],
     )  # fmt: skip
-    def test_what_is_not_ready_is_undone(self, folder: Path, plan: str) -> None:
+    def test_a_damaged_note_moves_nothing(self, folder: Path, note: str) -> None:
         before = contents(folder)
-        left = folder / ".making-999999999-x"
-        left.mkdir()
-        (left / "a.pdf").write_bytes(b"half")
-        (left / ".plan").write_text(plan)
+        notes = places.folder("data") / "unfinished"
+        notes.mkdir(parents=True, exist_ok=True)
+        (notes / f"{files._key(folder)}-1-x.json").write_text(note)
         recover(folder)
         assert contents(folder) == before
 
     def test_new_files_come_stale_ones_go_others_stay(self, folder: Path) -> None:
-        replace_files(folder, self.NEW, ["a.pdf", "stale.pdf", "long-gone.pdf"])
+        replace_files(folder, self.NEW, {**self.MADE, "long-gone.pdf": hashed(b"old")})
         assert contents(folder) == {**self.NEW, "mine.txt": b"old"}
 
     @pytest.mark.parametrize("moves", range(6))
@@ -100,18 +104,18 @@ class TestReplaceFiles:
         """After any number of moves: three old files go aside, then three new ones come in."""
         before = contents(folder)
         left = moves
-        move = Path.replace
+        move = writing.move_file
 
-        def move_until(self: Path, target: Path) -> Path:
+        def move_until(file: Path, place: Path) -> None:
             nonlocal left
             left -= 1
             if left == -1:
                 raise stop
-            return move(self, target)
+            move(file, place)
 
-        monkeypatch.setattr(Path, "replace", move_until)
+        monkeypatch.setattr(writing, "move_file", move_until)
         with pytest.raises((KeyboardInterrupt, Exception)):
-            replace_files(folder, self.NEW, ["stale.pdf"])
+            replace_files(folder, self.NEW, self.MADE)
         assert contents(folder) == before
 
     @pytest.mark.parametrize("written", range(3))
@@ -120,19 +124,22 @@ class TestReplaceFiles:
     ) -> None:
         before = contents(folder)
         left = written
-        write = Path.write_bytes
+        write = writing._drafted
 
-        def write_until_full(self: Path, data: bytes) -> int:
+        @contextlib.contextmanager
+        def write_until_full(file: Path, parts: list[bytes], **how: bool) -> Iterator[Path]:
             nonlocal left
-            left -= 1
-            if left == -1:
-                write(self, data[:2])
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            return write(self, data)
+            if file.parent.parent == folder:  # one of the files, and not a note of them
+                left -= 1
+                if left == -1:
+                    file.write_bytes(parts[0][:2])
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            with write(file, parts, **how) as draft:
+                yield draft
 
-        monkeypatch.setattr(Path, "write_bytes", write_until_full)
+        monkeypatch.setattr(writing, "_drafted", write_until_full)
         with pytest.raises(Exception, match=r"No space left on device\..*Free some space"):
-            replace_files(folder, self.NEW, ["stale.pdf"])
+            replace_files(folder, self.NEW, self.MADE)
         assert contents(folder) == before
 
 
@@ -140,7 +147,7 @@ def test_a_file_where_the_folder_should_be(small_game: Path, tmp_path: Path, pnp
     (tmp_path / "out").write_text("mine")
     ran = pnp("build", small_game, "--out", tmp_path / "out")
     assert ran.code == 2
-    assert "cannot be written" in ran.err and "another folder" in ran.err
+    assert "cannot be made" in ran.err and "another folder" in ran.err
     assert (tmp_path / "out").read_text() == "mine"
 
 
@@ -270,21 +277,6 @@ def test_an_unknown_game_is_reported_before_any_is_built(
     assert (ran.code, ran.out) == (2, "")
     assert 'no game and no folder "raygnus"' in ran.err
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.outside
-@pytest.mark.skipif(sys.platform == "win32", reason="there, a process cannot be asked for without harm")
-def test_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
-    """But not what another build is writing just now, nor what is not ours."""
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    (tmp_path / f".making-{gone.pid}-x" / "before").mkdir(parents=True)
-    (tmp_path / f".making-{gone.pid}-x" / "before" / "a.pdf").write_bytes(b"old")
-    (tmp_path / f".making-{os.getppid()}-y").mkdir()
-    (tmp_path / ".making-plans").mkdir()
-    replace_files(tmp_path, {"a.pdf": b"new"})
-    left = {".making-plans", f".making-{os.getppid()}-y", "a.pdf"}
-    assert {file.name for file in tmp_path.iterdir()} == left
 
 
 @pytest.mark.parametrize("newer", ["reportlab", "fontpkg_barlow"])

@@ -16,7 +16,12 @@ from tests.generator.presswork import A4, drawn, pnp
 
 
 def files(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir())
+    """The names of what is to be looked at; the list of what was made is hidden."""
+    return sorted(path.name for path in shown(folder))
+
+
+def shown(folder: Path) -> list[Path]:
+    return [*folder.glob("[!.]*")]
 
 
 def test_a_piece_is_drawn_on_both_sides_at_its_trimmed_size(tmp_path: Path) -> None:
@@ -47,7 +52,7 @@ def test_a_code_is_found_however_it_is_typed_and_in_every_game_that_has_it(tmp_p
 def test_a_deck_is_all_its_pieces_as_svg_documents(tmp_path: Path) -> None:
     assert pnp("show", "mats", "--game", "last-blast", "--svg", "--out", tmp_path).code == 0
     assert len(files(tmp_path)) == len(load("last-blast").deck("mats").pieces)
-    for path in tmp_path.iterdir():
+    for path in shown(tmp_path):
         root = ElementTree.parse(path).getroot()
         assert root.attrib["width"].endswith("mm") and root.attrib["viewBox"]
 
@@ -70,7 +75,7 @@ def test_a_piece_is_shown_in_another_language_and_what_is_missing_is_told(
 @pytest.mark.parametrize("ink", ["full", "saver", "grey"])
 def test_a_face_is_shown_in_the_ink_that_is_asked_for(tmp_path: Path, ink: str) -> None:
     assert pnp("show", "mat-O", "--game", "last-blast", "--svg", "--ink", ink, "--out", tmp_path).code == 0
-    (file,) = tmp_path.iterdir()
+    (file,) = shown(tmp_path)
     renderer = drawn("last-blast", ink)
     deck = renderer.game.deck("mats")
     piece = next(piece for piece in deck.pieces if piece.code == "mat-O")

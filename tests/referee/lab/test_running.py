@@ -147,7 +147,7 @@ def test_a_full_disk_leaves_what_was_finished(alone: str, tmp_path: Path, monkey
     store, keep, kept = open_store(tmp_path, a_plan(), 8), Path.open, []
 
     def full(file: Path, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
-        if mode == "wb" and "batches" in str(file):
+        if mode == "xb" and "batches" in str(file):
             kept.append(file)
             if len(kept) > 2:
                 raise OSError(errno.ENOSPC, "No space left on device")

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
-from components.files import replace_file
 from components.wording import counted
+from components.writing import replace_file
 from referee.games.planetary.box import Box
 from referee.games.planetary.codes import (
     find_blueprint,

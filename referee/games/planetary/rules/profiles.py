@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
-from components.files import folder, make_folder, replace_file
+from components.files import folder
+from components.writing import make_folder, replace_file
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.planetary.box import Box
 from referee.games.planetary.rules.numbers import Blueprints
