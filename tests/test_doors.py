@@ -104,7 +104,8 @@ def test_every_file_is_written_through_the_door() -> None:
         "file.write_text('x')", "open(file, 'wb')", "file.open('a')", "file.open(mode='x')",
         "draft.replace(file)", "draft.rename(file)", "shutil.copyfile(a, b)", "copyfile(a, b)",
         "tempfile.mkdtemp()", "folder.mkdir()", "os.open(file, os.O_RDWR)", "file.open('r+b')",
-        "zipfile.ZipFile(file, 'w')", "portalocker.Lock(file, 'a')", "os.remove(file)", "os.replace(a, b)", "os.unlink(file)",
+        "zipfile.ZipFile(file, 'w')", "portalocker.Lock(file, 'a')", "os.remove(file)",
+        "os.replace(a, b)", "os.unlink(file)",
         "open(file, mode)", "picture.save(file)",
     ],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from generator.exports import pictures, png
 from generator.exports.order import Order
 from generator.faces import drawing as drawing_of_faces
 from generator.faces import svg
+from generator.files import RECORD, hashed
 from generator.pdf import page
 
 Pnp = Callable[..., Any]
@@ -34,7 +36,7 @@ def exported(pnp: Pnp, small_game: Path, tmp_path: Path) -> Callable[..., Path]:
 
 def test_every_distinct_face_is_a_file_named_by_deck_code_and_side(exported: Callable[..., Path]) -> None:
     folder = exported()
-    assert sorted(file.name for file in folder.iterdir()) == [
+    assert sorted(file.name for file in folder.glob("[!.]*")) == [
         "cards-B9-front.png", "cards-R1-front.png", "cards-R2-front.png", "cards-back.png", "pieces.csv",
         "tokens-token-B-front.png", "tokens-token-O-front.png",
     ]  # fmt: skip
@@ -173,11 +175,12 @@ def test_a_full_disk_keeps_no_picture_and_leaves_no_draft_of_one(
 def test_faces_of_an_earlier_export_that_are_gone_are_removed(exported: Callable[..., Path]) -> None:
     folder = exported()
     (folder / "mine.png").write_bytes(b"mine")
-    (folder / "pieces.csv").write_text((folder / "pieces.csv").read_text() + "x,x,1,../../../precious.png,\n")
     precious = folder.parent.parent.parent / "precious.png"
     precious.write_bytes(b"")
+    listed = json.loads((folder / RECORD).read_text()) | {"../../../precious.png": hashed(b"")}
+    (folder / RECORD).write_text(json.dumps(listed))
     exported("--only", "tokens")
-    assert sorted(file.name for file in folder.iterdir()) == [
+    assert sorted(file.name for file in folder.glob("[!.]*")) == [
         "mine.png", "pieces.csv", "tokens-token-B-front.png", "tokens-token-O-front.png",
     ]  # fmt: skip
     assert precious.exists()
