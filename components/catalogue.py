@@ -379,7 +379,7 @@ def _name(table: Table, key: str, *default: str) -> str:
 def _face(table: Table, key: str, *default: str) -> str:
     """A name that becomes the name of a template's file."""
     name = table.text(key, *default)
-    if name and not _FACE.fullmatch(name):
+    if (name or not default) and not _FACE.fullmatch(name):
         raise table.error(key, f'is "{name}".', "Write letters, digits, hyphens and underscores: hero-back.")
     return name
 
