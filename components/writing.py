@@ -22,7 +22,7 @@ from components.reading import inside
 if TYPE_CHECKING:
     import portalocker
 
-_DRAFT = ".starbox-"  # what the names of drafts begin with; short, as the file's own name may be a long one
+_DRAFT = ".starbox-"  # start of the names of drafts; short, as the file's own name may be a long one
 _NO_LINKS = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK}
 # Names of devices on Windows, with any ending.
 _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
@@ -254,7 +254,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
         home.mkdir()
         draft.mkdir()
         yield draft
-        # A system may put one folder in the place of an empty one, and a link is no place for one either.
+        # Systems put a folder in the place of an empty one.
         if os.path.lexists(folder):
             raise taken
         draft.rename(folder)

@@ -36,7 +36,7 @@ INPUTS = (
     ".py", ".toml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".svg", ".j2", ".png", ".jpg", ".jpeg", ".webp",
     ".ttf", ".otf", ".icc",
 )  # fmt: skip
-STAGING: Final = ".making-"  # what the name of a folder begins with in which files are made
+STAGING: Final = ".making-"  # start of the name of a folder in which files are made
 RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
 _NOTES = "unfinished"  # place in the user's data folder
 _LARGEST = 2**40  # bytes of a file that may have been made
@@ -125,7 +125,8 @@ class _Move:
             make_folder(self.staging)
             for name, data in files.items():
                 replace_file(self.made[name], data, todo=_TODO, synced=False)
-            self._note(planned=True)  # from here on, a process that is killed counts as one that was to go on
+            # Once this is noted, a process that is killed counts as one that was to go on.
+            self._note(planned=True)
             for name in self.new:
                 make_folder((self.folder / name).parent, within=self.folder)
             away = [(self.folder / name, place) for name, place in self.before.items()]
@@ -230,7 +231,7 @@ def _notes() -> Path:
 
 
 def _key(folder: Path) -> str:
-    """What the names of notes about that folder begin with."""
+    """The start of the names of notes about that folder."""
     return hashlib.sha256(os.path.realpath(folder).encode(errors="surrogatepass")).hexdigest()[:24]
 
 

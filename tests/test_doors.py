@@ -1,4 +1,4 @@
-"""What is written, renamed, copied or removed passes `components/writing.py`, and nothing goes round it."""
+"""All that is written, renamed, copied or removed passes `components/writing.py`; nothing goes round it."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_only_four_modules_know_a_network() -> None:
     `referee serve` serves phones, and `referee simulate --dask` asks other machines.
     """
     assert {name for name, others in named().items() if others & NETWORK} == {
-        "generator.build.fetching",
+        "generator.build.fetching.network",
         "generator.exports.watching",
         "referee.web.serving",
         "referee.lab.running",

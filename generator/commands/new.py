@@ -85,8 +85,8 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
     Raises what `start` does, and `DataError` or `UsageError` for a spreadsheet that cannot be read.
     """
     from generator.build import fetching
+    from generator.build.fetching.network import is_address
     from generator.build.new import starting, tiles
-    from generator.network import is_address
 
     tiles.tile_of(wanted.shape, wanted.across)  # refused before a file is looked at
     said: list[str] = []

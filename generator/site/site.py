@@ -157,7 +157,7 @@ class _Site:
         return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
 
     def files(self) -> dict[str, bytes]:
-        """What was made, by paths in the site."""
+        """The files that were made, by their paths in the site."""
         return {file.relative_to(self._place).as_posix(): file.read_bytes() for file in self._files()}
 
     def _scripts(self) -> str:

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from generator import cache, network
+from generator import cache
 from generator.build import manifest
+from generator.build.fetching import network
 from generator.commands.worker_api.making import made
 from generator.files import RECORD, export_files, hashed
 

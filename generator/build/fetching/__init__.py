@@ -21,7 +21,7 @@ from components.sheets import read_sheet
 from components.toml import Table, read_toml
 from components.wording import counted
 from components.writing import check_inside, make_folder, replace_file, scratch_folder
-from generator.network import PUBLISH, answer
+from generator.build.fetching.network import PUBLISH, answer
 
 _RECORD = "fetched.json"
 _UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))

@@ -30,7 +30,7 @@ def is_address(text: str) -> bool:
 
 
 def answer(address: str) -> bytes:
-    """What is at the address, of the size of a spreadsheet at most. Raises `UsageError`."""
+    """Return what is at the address, of the size of a spreadsheet at most. Raises `UsageError`."""
     if not is_address(address):
         raise UsageError(f'"{address[:60]}" is not an address.', todo="Write https://…")
     told: list[bytes | BaseException] = []
