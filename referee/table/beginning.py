@@ -71,7 +71,6 @@ def begin(
         seats=tuple(names),
         bots=dict(bots or {}),
         options=dict(agreed),
-        commitment=secret.commitment if secret else "",
         position=text,
         words=words,
         bots_version=version(game) if bots else 0,
@@ -90,7 +89,6 @@ def again(file: Path, before: Header, *, apart: bool = False) -> Session:
     header = replace(
         before,
         rules=rules.version,
-        commitment=secret.commitment if secret else "",
         position="",
         bots_version=version(before.game) if before.bots else 0,
     )
@@ -98,7 +96,9 @@ def again(file: Path, before: Header, *, apart: bool = False) -> Session:
 
 
 def _begun(file: Path, header: Header, rules: AnyGame, secret: Secret | None, apart: bool) -> Session:
-    """The game is written, and played until a person is needed."""
+    """Write the game, with a commitment to its seed and its header, and play until a person is needed."""
+    header = replace(header, bound=secret is not None, commitment="")
+    header = replace(header, commitment=secret.commitment(header) if secret else "")
     session = Session(_created(file, header, secret), rules, secret)
     session.apart = session.pensive if apart else frozenset()
     try:

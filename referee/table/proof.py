@@ -116,8 +116,10 @@ class _Check:
         header = self.journal.header
         yield "The chain is unbroken, every move is legal, every result is possible."
         if self.secret:
+            bound = ", with names, options and all of the first line" * header.bound
+            bound += f", by the commitment that begins with {header.commitment[:_DIGITS]}"
             yield "Every result is the one the seed gives" + (
-                ", and the seed is the one fixed at the start."
+                f", and the seed is the one fixed at the start{bound}."
                 if shown_secret(self.journal)
                 else ". The seed is shown at the end."
             )
@@ -134,6 +136,8 @@ class _Check:
             yield "that results and bots follow the seed, which is not shown yet and is not on this machine"
         elif not self.secret.salt:
             yield "that nobody guessed the seed, whose commitment has no salt"
+        if not (header.bound and self.secret):
+            yield "that names and options are those of the beginning, which no known commitment binds"
         if self.others and not self._same_bots:
             numbers = ", ".join(map(str, self.others[:_LISTED]))
             more = f" and {len(self.others) - _LISTED} more" if len(self.others) > _LISTED else ""
@@ -178,6 +182,7 @@ class _Check:
             self._faults.append(f'Record {number}: the result "{brought}" is written as "{text}".')
 
 
+_DIGITS = 8  # digits of a hash that people compare
 _LISTED = 10  # numbers of records in a sentence
 
 
@@ -201,5 +206,6 @@ def _late(journal: Journal) -> Iterator[int]:
 def _seed_faults(journal: Journal, secret: Secret | None) -> Iterator[str]:
     if sum(isinstance(record, SeedRecord) for record in journal.records) > 1:
         yield "The seed is shown more than once."
-    if secret is not None and secret.commitment != journal.header.commitment:
-        yield "The seed that is shown is not the one that was fixed at the start."
+    if secret is not None and secret.commitment(journal.header) != journal.header.commitment:
+        bound = ", or names, options or another part of the first line were changed" * journal.header.bound
+        yield f"The seed that is shown is not the one that was fixed at the start{bound}."

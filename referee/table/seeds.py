@@ -10,7 +10,7 @@ from components.errors import DataError, UsageError
 from components.wording import stray
 from components.writing import create_file
 from referee.engine.chance import seeded
-from referee.table.journal import Journal, SeedRecord
+from referee.table.journal import Header, Journal, SeedRecord
 
 LONGEST_SEED: Final = 1000  # characters, also of the words that a player adds
 
@@ -23,9 +23,9 @@ class Secret(NamedTuple):
     seed: str
     salt: str = ""
 
-    @property
-    def commitment(self) -> str:
-        return seeded.commitment(self.seed, self.salt)
+    def commitment(self, header: Header) -> str:
+        """Return the commitment to the seed and, where the header says so, to the header."""
+        return seeded.commitment(self.seed, self.salt, header.agreed)
 
 
 def new_secret(seed: str | None, salt: str | None = None) -> Secret:
@@ -74,8 +74,8 @@ def read_secret(journal: Journal) -> Secret | None:
         return None
     seed, _, salt = text.rpartition("\n")
     for secret in (Secret(seed.strip(), salt), Secret(text)):
-        if secret.seed.strip() and secret.commitment == journal.header.commitment:
+        if secret.seed.strip() and secret.commitment(journal.header) == journal.header.commitment:
             return secret
-    raise DataError(
-        "This is not the seed the game began with.", where=str(file), todo="Restore the right file."
-    )
+    bound = ", or not with these names and options" * journal.header.bound
+    what = f"This is not the seed the game began with{bound}."
+    raise DataError(what, where=str(file), todo="Restore the right file.")

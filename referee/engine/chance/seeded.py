@@ -121,12 +121,16 @@ def normal_seed(seed: str) -> str:
     return normal
 
 
-def commitment(seed: str, salt: str = "") -> str:
+def commitment(seed: str, salt: str = "", agreed: str = "") -> str:
     """The commitment to a seed, shown before a game so that nobody can swap it: 64 hexadecimal digits.
 
-    salt  keeps the seed from being found by trying words; journals of format 1 have none
+    salt    keeps the seed from being found by trying words; journals of format 1 have none
+    agreed  the digest of what the players agreed on; journals of formats 1 and 2 bind the seed alone
     """
-    head = f"starbox commitment 2:{salt}" if salt else "starbox commitment 1"
+    if agreed:
+        head = f"starbox commitment 3:{salt}:{agreed}"
+    else:
+        head = f"starbox commitment 2:{salt}" if salt else "starbox commitment 1"
     return hashlib.sha256(f"{head}:{normal_seed(seed)}".encode()).hexdigest()
 
 

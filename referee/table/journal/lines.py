@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, TypeAlias
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 FORMAT_KEY: Final = "starbox journal"
 HASH: Final = b',"hash":'
 
@@ -17,7 +17,7 @@ Dice: TypeAlias = Literal["referee", "table"]
 
 
 def _later(default: Any) -> Any:
-    """A key that format 1 does not have; it is left out where it says nothing."""
+    """A key that an older format does not have; it is left out where it says nothing."""
     return field(default=default, metadata={"later": True})
 
 
@@ -33,6 +33,7 @@ class Header:
     position      the text of the file with the position the game began from; empty for a new game
     words         whether every person adds words of their own before the first chance
     bots_version  the version of the game's bots; 0 if there are none, or if the journal has format 1
+    bound         whether the commitment is to all of this, too; formats 1 and 2 bind the seed alone
     """
 
     game: str
@@ -46,6 +47,13 @@ class Header:
     position: str = ""
     words: bool = _later(False)
     bots_version: int = _later(0)
+    bound: bool = _later(False)
+
+    @property
+    def agreed(self) -> str:
+        """The digest to which the commitment is besides the seed; empty if it is to the seed alone."""
+        line = written(plain(replace(self, commitment="")))
+        return hashlib.sha256(line + b"}").hexdigest() if self.bound else ""
 
 
 @dataclass(frozen=True)

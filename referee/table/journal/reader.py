@@ -78,7 +78,7 @@ class _Reader:
         self._file = file
         self._content = content
         self._hashes = [""]
-        self._form: object = None  # The format of the journal, as its header says.
+        self._form: Any = None  # The format of the journal, as its header says.
 
     def contents(self) -> Contents:
         *lines, rest = self._content.split(b"\n")
@@ -142,7 +142,7 @@ class _Reader:
         # Whatever ends in } and is JSON is an object.
         fields: dict[str, Any] = parse_json(text, f"{self._file}, line {number}")
         self._form = self._form or fields.get(FORMAT_KEY)
-        if self._form == FORMAT and written(fields) != body:
+        if self._form != 1 and written(fields) != body:
             raise self._error(number, "is not written as the lines of a journal are.")
         return fields
 

@@ -133,7 +133,7 @@ def test_a_line_taken_out_shows(written: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        pytest.param({"starbox journal": 3}, "newer Starbox", id="newer format"),
+        pytest.param({"starbox journal": 4}, "newer Starbox", id="newer format"),
         pytest.param({"game": "last-blast"}, "not a journal of a game", id="no format"),
         pytest.param({"starbox journal": 1, "game": "last-blast"}, "lacks a key", id="keys missing"),
         pytest.param({"starbox journal": 1, "colour": "red"}, '"colour"', id="unknown key"),

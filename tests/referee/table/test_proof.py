@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from referee.players.bots import at_random
 from referee.table.beginning import begin
 from referee.table.journal import (
     ChanceRecord,
+    Header,
     Journal,
     MoveRecord,
     RedoRecord,
@@ -25,6 +27,7 @@ from referee.table.journal import (
     UndoRecord,
     WordsRecord,
 )
+from referee.table.journal.lines import plain
 from referee.table.playing import play_text
 from referee.table.proof import Proof, prove
 from referee.table.seeds import new_secret, seed_file
@@ -52,10 +55,12 @@ def played(file: Path) -> Path:
 
 def test_a_game_as_it_should_be(played: Path) -> None:
     proof = prove(played)
+    digits = Journal.open(played).header.commitment[:8]
     assert proof.faults == ()
     assert proof.proved == (
         "The chain is unbroken, every move is legal, every result is possible.",
-        "Every result is the one the seed gives, and the seed is the one fixed at the start.",
+        "Every result is the one the seed gives, and the seed is the one fixed at the start, with names,"
+        f" options and all of the first line, by the commitment that begins with {digits}.",
     )
     assert proof.unproved == (
         "that the game was not picked from several beginnings; nobody added words to the seed",
@@ -380,6 +385,61 @@ def test_a_journal_of_format_1(file: Path) -> None:
     assert (proof.faults, proof.seed) == ((), "shown")
     assert "Every move of a bot is the one it makes with this seed." in proof.proved
     assert "that nobody guessed the seed, whose commitment has no salt" in proof.unproved
+
+
+def test_a_journal_of_format_2(file: Path) -> None:
+    """Its commitment is to the seed alone: it verifies, and says what is not proved."""
+    proof = prove(OLD.with_name("format_2") / "over.jsonl")
+    assert (proof.faults, proof.seed, proof.replayed) == ((), "shown", True)
+    assert "Every move of a bot is the one it makes with this seed." in proof.proved
+    assert UNBOUND in proof.unproved
+    assert UNBOUND in prove(OLD / "over.jsonl").unproved
+
+
+UNBOUND = "that names and options are those of the beginning, which no known commitment binds"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": {"wrecks": ""}},
+        {"bots": {"Bo": "random"}},
+        {"bots_version": 99},
+        {"words": True},
+        {"seats": ["Ann", "Mallory"], "bots": {"Mallory": "greedy"}},
+        {"bound": False},
+        {"bound": False, "options": {"wrecks": ""}},
+    ],
+    ids=str,
+)
+def test_a_header_that_was_changed_after_the_game(file: Path, change: dict[str, Any]) -> None:
+    """The chain is made new, and names are changed throughout; the commitment still shows it."""
+    play(begin(file, GAME, ["Ann", "Bo"], bots={"Bo": "greedy"}, seed="kiwi"))
+    assert not prove(file).faults
+    assert UNBOUND not in prove(file).unproved
+    journal = Journal.open(file)
+    fields = {**plain(journal.header), **change}
+    fields["seats"] = tuple(fields["seats"])
+    other = Journal.create(file.with_name("other.jsonl"), Header(**fields))
+    names = dict(zip(journal.header.seats, fields["seats"], strict=True))
+    for record in journal.records:
+        other.append(replace(record, seat=names[record.seat]) if isinstance(record, MoveRecord) else record)
+    faults = prove(other.file).faults
+    assert any("is not the one that was fixed at the start" in fault for fault in faults)
+
+
+def test_a_header_that_was_changed_during_the_game(file: Path) -> None:
+    """The seed beside the journal does not go on with other options."""
+    play(begin(file, GAME, ["Ann", "Bo"], seed="kiwi"), 3)
+    journal = Journal.open(file)
+    changed = Journal.create(file.with_name("other.jsonl"), replace(journal.header, options={"wrecks": ""}))
+    for record in journal.records:
+        changed.append(record)
+    seed_file(changed.file).write_bytes(seed_file(file).read_bytes())
+    assert (
+        "not the seed the game began with, or not with these names and options"
+        in prove(changed.file).faults[0]
+    )
 
 
 def test_the_bots_of_format_1_are_those_of_version_1(monkeypatch: pytest.MonkeyPatch) -> None:

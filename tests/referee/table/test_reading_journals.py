@@ -28,7 +28,7 @@ from referee.table.journal import (
 from referee.table.journal.lines import chained, shortened
 
 HEADER: dict[str, Any] = {
-    "starbox journal": 2,
+    "starbox journal": 3,
     "game": "mlem",
     "rules": 1,
     "mode": "full",
@@ -123,7 +123,7 @@ WRONG: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "no name": ({**HEADER, "seats": ["Ann", ""]}, PLAYERS),
     "a name of 1,001": ({**HEADER, "seats": ["A" * 1001]}, PLAYERS),
     "a bot without a seat": ({**HEADER, "bots": {"Cy": "greedy"}}, "names a bot that has no seat."),
-    "a newer format": ({**HEADER, "starbox journal": 3}, "was written by a newer Starbox (format 3)."),
+    "a newer format": ({**HEADER, "starbox journal": 4}, "was written by a newer Starbox (format 4)."),
     "an unknown key": ({**HEADER, "c" * 50: 1}, f'has a key "{"c" * 40}", which this Starbox does not know.'),
     "an unknown key with an escape": (
         {**OLD, "\x1b": 1},

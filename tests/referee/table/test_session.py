@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 from pathlib import Path
 from typing import Any
@@ -241,7 +242,11 @@ def test_table_dice(file: Path) -> None:
 
 def test_the_seed_is_fixed_at_the_start_and_shown_at_the_end(file: Path) -> None:
     session = begin(file, GAME, ["Ann", "Bo"], seed=" Kiwi ", salt="ab" * 16)
-    assert session.header.commitment == commitment("kiwi", "ab" * 16)
+    header = session.header
+    assert header.commitment == commitment("kiwi", "ab" * 16, header.agreed)
+    line = file.read_text().splitlines()[0].partition(',"hash":')[0] + "}"
+    agreed = "{" + line.partition(",")[2].replace(header.commitment, "")
+    assert header.agreed == hashlib.sha256(agreed.encode()).hexdigest(), "as docs/randomness.md says"
     assert "kiwi" not in file.read_text()
     play(session)
     assert session.journal.records[-1] == SeedRecord("kiwi", "ab" * 16)

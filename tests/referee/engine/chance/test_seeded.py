@@ -54,7 +54,9 @@ def test_values_to_check_against() -> None:
     assert " ".join(map(str, shuffled)) == published("items 0 to 7 shuffled, seed `kiwi`, label `tiles/a`")
     assert commitment("kiwi") == published("commitment of seed `kiwi`, format 1")
     salt = "0f" * 16
-    assert commitment("kiwi", salt) == published(f"commitment of seed `kiwi`, salt `{salt}`")
+    assert commitment("kiwi", salt) == published(f"commitment of seed `kiwi`, salt `{salt}`, format 2")
+    told = f"commitment of seed `kiwi`, salt `{salt}`, agreed `00…00` (64 digits)"
+    assert commitment("kiwi", salt, "0" * 64) == published(told)
     words = (("Ann", "green tomatoes"), ("Bo", "soup"))
     what = "seed `kiwi` with `green tomatoes` of Ann and `soup` of Bo"
     assert joined("kiwi", words) == published(what)
@@ -151,6 +153,7 @@ def test_a_commitment_is_another_for_every_seed_and_salt() -> None:
     """Section "Commitment": SHA-256 of the seed with its heading, and its salt if it has one."""
     assert commitment("a") != commitment("b")
     assert commitment("a") == hashlib.sha256(b"starbox commitment 1:a").hexdigest()
+    assert commitment("a", "x", "y") == hashlib.sha256(b"starbox commitment 3:x:y:a").hexdigest()
     assert commitment("A ", "x") == hashlib.sha256(b"starbox commitment 2:x:a").hexdigest()
     salts = {new_salt() for _ in range(50)}
     assert all(re.fullmatch("[0-9a-f]{32}", salt) for salt in salts)
