@@ -52,7 +52,7 @@ class Font(NamedTuple):
                 if not any(font.lacks(run) for font, run in runs):
                     return sum(font.width(run, size) for font, run in runs)
             raise TemplateError(
-                f'The font {self._said()} {self.weight} has no "{self._missing(text)}" (in "{text}").',
+                f'The font {self.said} {self.weight} has no "{self._missing(text)}" (in "{text}").',
                 todo="Write it with other characters, or draw it as a symbol.",
             ) from None
 
@@ -72,7 +72,9 @@ class Font(NamedTuple):
         """The first character that neither this font nor its fallbacks have."""
         return next(c for c in text if all(font.lacks(c) for font in (self, *self.fallbacks)))
 
-    def _said(self) -> str:
+    @property
+    def said(self) -> str:
+        """Its name for people: a family of a game's own has a hash in its name."""
         return found.said if (found := own.known(self.family)) else self.family
 
     def lacks(self, text: str) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import marshal
 import struct
 import sys
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -15,10 +16,11 @@ from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 
-from components.errors import TemplateError
+from components.errors import DataError, TemplateError
 from generator import cache as shelf
 
 _SHELF = "fonts"
+_BROKEN = (TTFError, ValueError, ArithmeticError, LookupError, TypeError, struct.error, RecursionError)
 
 
 def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
@@ -28,10 +30,11 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     """
     try:
         font = TTFont(name, str(file) if isinstance(file, Path) else file)
-    except (TTFError, ValueError, KeyError, IndexError, struct.error) as problem:
+    except _BROKEN as problem:
         raise TemplateError(
             f"The font {name} cannot be embedded: {problem}.", where=where or str(file)
         ) from None
+    font.face.makeSubset = _cut(font.face.makeSubset, where or str(file))
     if not isinstance(file, Path):
         # reportlab takes two fonts for one if their files have the same name in them, as weights that were
         # made of a variable font do.
@@ -43,6 +46,21 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     font.face.getCharWidth = cache(lambda code: fp_str(widths.get(code, missing)).encode())
     pdfmetrics.registerFont(font)
     return font.face
+
+
+def _cut(cut: Callable[..., bytes], where: str) -> Callable[..., bytes]:
+    """The function that cuts a font to its printed letters, which is the first to read their outlines."""
+
+    def guarded(*given: Any, **named: Any) -> bytes:
+        try:
+            return cut(*given, **named)
+        except _BROKEN as problem:
+            what = str(problem)[:80] or type(problem).__name__
+            raise DataError(
+                f"The outlines of the font are damaged: {what}.", where=where, todo="Use another file."
+            ) from None
+
+    return guarded
 
 
 def registered(name: str) -> Any:

@@ -13,7 +13,7 @@ from generator.faces import art, drawing, theme
 from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path, symbols
 from generator.faces.templating import layouts, sandbox, templates
-from generator.faces.type import own, typesetting
+from generator.faces.type import own, sfnt, typesetting
 from referee.table.journal import reader as journals
 from referee.web import guard
 
@@ -33,8 +33,11 @@ LIMITS: dict[str, float] = {
     "a picture": source.BYTES,
     "a picture that is an SVG": vector.BYTES,
     "a font": own.BYTES,
+    "characters of a font": sfnt.CHARACTERS,
     "pixels of a side of a picture": source.SIDE,
     "pixels of a picture": source.PIXELS,
+    "memory for decoding a picture": source.MEMORY,
+    "characters of the texts of an SVG that resvg draws": resvg.LETTERS,
     "the processor's time for an SVG that resvg draws, seconds": resvg.SECONDS,
     "`rules.md`": rules.RULES_BYTES,
     "tables or lists in each other": reading.NESTING,

@@ -16,12 +16,14 @@ from xml.etree import ElementTree
 from components.errors import TemplateError
 from generator.cache import forget_old, keep, kept
 from generator.faces.fonts import Font, font
+from generator.faces.type import own
 
 _FONT = ("font-family", "font-weight", "font-style")
 _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
 _SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
-_LAYOUT = ("GSUB", "GPOS", "GDEF")
+# Tables of layout, which takes longer to read than all the rest, and of colours, which no print shows.
+_UNUSED = ("GSUB", "GPOS", "GDEF", "SVG ", "COLR", "CPAL", "CBDT", "CBLC", "sbix")
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
@@ -103,11 +105,11 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
     whole = font.content
     if not find_spec("fontTools"):
         return "ttf", whole
-    made_of = (_cutter(), _LAYOUT, hashlib.sha256(whole).digest(), sorted(characters))
+    made_of = (_cutter(), _UNUSED, hashlib.sha256(whole).digest(), sorted(characters))
     file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
     data = kept("fonts", file)
     if data is None:
-        data = _subset(whole, characters)
+        data = _subset(font, characters)
         keep("fonts", file, data)
         forget_old("fonts")
     return "woff", data
@@ -119,19 +121,22 @@ def _cutter() -> str:
     return version("fonttools")
 
 
-def _subset(font: bytes, characters: set[str]) -> bytes:
+def _subset(font: Font, characters: set[str]) -> bytes:
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
     options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
-    with TTFont(io.BytesIO(font), recalcTimestamp=False) as whole:
-        for table in _LAYOUT:
-            if table in whole:  # their features are left out, and to read them takes longer than all the rest
-                del whole[table]
-        cutter = subset.Subsetter(options)
-        cutter.populate(unicodes=map(ord, characters))
-        cutter.subset(whole)
-        whole.flavor = "woff"
-        buffer = io.BytesIO()
-        whole.save(buffer)
+    try:
+        with TTFont(io.BytesIO(font.content), recalcTimestamp=False) as whole:
+            for table in _UNUSED:
+                if table in whole:
+                    del whole[table]
+            cutter = subset.Subsetter(options)
+            cutter.populate(unicodes=map(ord, characters))
+            cutter.subset(whole)
+            whole.flavor = "woff"
+            buffer = io.BytesIO()
+            whole.save(buffer)
+    except Exception as problem:  # fontTools raises errors of many kinds for broken files
+        raise own.broken(problem, font.said) from None
     return buffer.getvalue()

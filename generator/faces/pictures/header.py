@@ -19,6 +19,9 @@ _PNG_MODES = {
     (8, 6): "RGBA", (16, 6): "RGBA",
 }  # fmt: skip
 _JPEG_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
+_PROGRESSIVE = (0xC2, 0xC6, 0xCA, 0xCE)
+# Bytes for each pixel while a picture in colour is decoded, converted and written; one in grey; a WebP.
+_COLOURED, _GREY, _WEBP = 12, 4, 20
 _XMP = rb"tiff:Orientation(?:=\"|>)([0-9])"
 
 
@@ -26,6 +29,7 @@ class Told(NamedTuple):
     """`kind` is png, jpeg or webp; `mode` and the orientation `turn` are what Pillow makes of the file.
 
     size      pixels, as stored
+    held      bytes of memory for each of these pixels, however few of them are wanted in the end
     profile   profile of the colours
     animated  whether there is more than one picture in it
     """
@@ -33,6 +37,7 @@ class Told(NamedTuple):
     kind: str
     mode: str
     size: tuple[int, int]
+    held: int
     turn: int = 1
     profile: bytes = b""
     animated: bool = False
@@ -73,12 +78,14 @@ def _png(content: bytes) -> Told:
         profile = zlib.decompressobj().decompress(packed, _PROFILE_BYTES)
     turn = _turn(first.get(b"eXIf", b""), first.get(b"iTXt", b""))
     frames = int.from_bytes(first.get(b"acTL", b"")[:4], "big")
-    return Told("png", _PNG_MODES[head[8], head[9]], size, turn, profile, frames > 1)
+    mode = _PNG_MODES[head[8], head[9]]
+    held = _GREY if mode in ("1", "L") and not profile and b"tRNS" not in first else _COLOURED
+    return Told("png", mode, size, held, turn, profile, frames > 1)
 
 
 def _jpeg(content: bytes) -> Told:
     exif = xmp = b""
-    mode, size = "", (0, 0)
+    mode, size, held = "", (0, 0), 0
     profiles: list[bytes] = []
     place = 2
     while True:
@@ -90,7 +97,7 @@ def _jpeg(content: bytes) -> Told:
         data = content[place + 4 : place + 2 + length]
         if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
             size = int.from_bytes(data[3:5], "big"), int.from_bytes(data[1:3], "big")
-            mode = _JPEG_MODES[data[5]]
+            mode, held = _JPEG_MODES[data[5]], 2 * data[5] if kind in _PROGRESSIVE else 0
         elif kind == 0xE1 and data.startswith(b"Exif\0\0"):
             exif = exif or data[6:]
         elif kind == 0xE1 and data.startswith(b"http://ns.adobe.com/xap/"):
@@ -98,6 +105,9 @@ def _jpeg(content: bytes) -> Told:
         elif kind == 0xE2 and data.startswith(b"ICC_PROFILE\0"):
             profiles.append(data)
         elif kind == 0xDA:
+            # Of several scans all are kept until the last.
+            if mode and data[0] < len(mode):
+                held = 2 * len(mode)
             break
         elif kind == 0xD9:
             raise ValueError("it is cut short")
@@ -105,22 +115,23 @@ def _jpeg(content: bytes) -> Told:
     profile = b"".join(part[14:] for part in sorted(profiles))
     if not mode:
         raise ValueError("it has no size")
-    return Told("jpeg", mode, size, _turn(exif, xmp), profile)
+    return Told("jpeg", mode, size, held, _turn(exif, xmp), profile)
 
 
 def _webp(content: bytes) -> Told:
     found: dict[bytes, bytes] = {}
-    place = 12
+    first, place = content[12:16], 12
     while place + 8 <= len(content):
         length = int.from_bytes(content[place + 4 : place + 8], "little")
         found.setdefault(content[place : place + 4], content[place + 8 : place + 8 + length])
         place += 8 + length + length % 2
     clear = animated = False
-    if whole := found.get(b"VP8X"):
+    if first == b"VP8X":
+        whole = found[first]
         size = int.from_bytes(whole[4:7], "little") + 1, int.from_bytes(whole[7:10], "little") + 1
         clear, animated = bool(whole[0] & 0x10), bool(whole[0] & 0x02)
-    elif lossless := found.get(b"VP8L"):
-        bits = int.from_bytes(lossless[1:5], "little")
+    elif first == b"VP8L":
+        bits = int.from_bytes(found[first][1:5], "little")
         size = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
         clear = bool(bits >> 28 & 1)
     else:
@@ -128,7 +139,8 @@ def _webp(content: bytes) -> Told:
         size = int.from_bytes(frame[6:8], "little") & 0x3FFF, int.from_bytes(frame[8:10], "little") & 0x3FFF
     exif = found.get(b"EXIF", b"").removeprefix(b"Exif\0\0")
     mode = "RGBA" if clear else "RGB"
-    return Told("webp", mode, size, _turn(exif, found.get(b"XMP ", b"")), found.get(b"ICCP", b""), animated)
+    turn = _turn(exif, found.get(b"XMP ", b""))
+    return Told("webp", mode, size, _WEBP, turn, found.get(b"ICCP", b""), animated)
 
 
 def _turn(exif: bytes, xmp: bytes) -> int:

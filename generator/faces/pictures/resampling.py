@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+import math
 
 from PIL import Image, ImageCms, ImageOps
 
 from components.errors import DataError
 from generator.faces.pictures.resvg import drawn_by_resvg
-from generator.faces.pictures.source import Picture, check_profile, unreadable
+from generator.faces.pictures.source import Picture, check_memory, check_profile, unreadable
 
 _PACKED = 4  # zlib level of a PNG
+_DRAFTED = 8  # bytes for each pixel of a JPEG as it is decoded
 
 
 def resampled(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
@@ -26,8 +28,10 @@ def resampled(picture: Picture, pixels: tuple[int, int], quality: int) -> bytes:
         with Image.open(io.BytesIO(content)) as image:
             if picture.kind == "jpeg":
                 image.draft(None, stored)  # decodes at half or a quarter of the size where that is enough
-            image.load()
-            made = ImageOps.exif_transpose(_in_srgb(image, str(picture.file)))
+                held = picture.held * math.prod(picture.size) + _DRAFTED * math.prod(image.size)
+                check_memory(held, str(picture.file))
+            made = _in_srgb(image, str(picture.file))
+            ImageOps.exif_transpose(made, in_place=True)
             made = made.resize(pixels, Image.Resampling.LANCZOS, reducing_gap=3.0)
     except DataError:
         raise

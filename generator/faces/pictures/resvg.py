@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -11,7 +12,8 @@ from generator.faces.pictures.source import Picture
 from generator.faces.pictures.vector import safe_text
 
 SECONDS = 10  # processor time for a drawing, at most
-_MEMORY = 2 * 1024**3  # bytes
+LETTERS = 20_000  # characters of the texts of a drawing, at most: a million take 750 MB
+_MEMORY = 1024**3  # bytes of its addresses, of which it uses a part
 _PROGRAM = """
 import json, sys
 try:
@@ -30,8 +32,15 @@ def drawn_by_resvg(picture: Picture, pixels: tuple[int, int]) -> bytes:
     """The drawing as a PNG of that many pixels. Raises `DataError` if it takes too much."""
     from generator.faces import fonts
 
+    drawing = safe_text(picture.file, picture.folder)
+    if len(re.sub("<[^>]*>", "", drawing)) > LETTERS:
+        raise DataError(
+            f"The drawing has more than {LETTERS:,} characters of text.",
+            where=str(picture.file),
+            todo="Turn its text into paths, or save it as PNG.",
+        )
     asked = {
-        "svg_string": safe_text(picture.file, picture.folder),
+        "svg_string": drawing,
         "skip_system_fonts": True,
         "width": pixels[0],
         "height": pixels[1],

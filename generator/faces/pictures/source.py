@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import os
 import re
 from collections.abc import Iterable
@@ -26,6 +27,7 @@ BYTES: Final = 64 * 1024 * 1024  # size of a file, at most
 RECENT: Final = 8 * 1024 * 1024  # bytes of files that are kept
 SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
+MEMORY: Final = 300 * 1024 * 1024  # bytes that decoding a picture may take
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # formats, as Pillow and the web name them
 _SHOULD = "Save it anew as PNG or JPEG."
@@ -38,6 +40,7 @@ class Picture(NamedTuple):
     stamp   what the system tells of the file, which differs as soon as somebody writes to it
     tagged  whether it may hold a profile of its colours
     grey    whether it is printed in grey
+    held    bytes of memory for each pixel while it is decoded, see `header.Told`
     pixels  pixels of one that was made of a face: its inks, packed
     """
 
@@ -51,6 +54,7 @@ class Picture(NamedTuple):
     stamp: tuple[int, ...] = ()
     tagged: bool = True
     grey: bool = False
+    held: int = 0
     pixels: bytes = b""
 
     @property
@@ -173,16 +177,20 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     where = str(file)
     content = content_of(file, folder)
     try:
+        told = header.told(content)
+        if told:
+            # Before Pillow opens it: a WebP of 38 bytes is given its whole canvas then.
+            _check_size(*told.size, where)
+            check_memory(told.held * math.prod(told.size), where)
         # We read all of a JPEG's header ourselves; Pillow would load its readers of five kinds first.
-        by_us = extras.IN_A_BROWSER or content.startswith(b"\xff\xd8\xff")
-        told = header.told(content) if by_us else _told_by_pillow(content, where)
+        if told and not told.animated and not extras.IN_A_BROWSER and told.kind != "jpeg":
+            told = _told_by_pillow(content, told.held, where)
     except DataError:
         raise
     except Exception as problem:  # Pillow raises errors of many kinds for broken files
         raise unreadable(problem, where) from None
     if told is None:
         raise DataError("This is not a picture in the form of PNG, JPEG or WebP.", where=where, todo=_SHOULD)
-    _check_size(*told.size, where)
     if told.kind == "jpeg" and not _is_whole(content):
         raise DataError("The picture is cut short.", where=where, todo="Copy it again.")
     if told.animated:
@@ -190,10 +198,10 @@ def _opened(file: Path, folder: Path, stamp: tuple[int, ...]) -> Picture:
     check_profile(told.mode, told.profile, where)
     upright = told.size[::-1] if told.turn > 4 else told.size
     key, tagged = content_hash(content), bool(told.profile)
-    return Picture(key, file, folder, told.kind, told.mode, upright, told.turn, stamp, tagged)
+    return Picture(key, file, folder, told.kind, told.mode, upright, told.turn, stamp, tagged, held=told.held)
 
 
-def _told_by_pillow(content: bytes, where: str) -> header.Told | None:
+def _told_by_pillow(content: bytes, held: int, where: str) -> header.Told | None:
     from PIL import Image, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = None  # the limit is ours, with a message of its own
@@ -201,9 +209,10 @@ def _told_by_pillow(content: bytes, where: str) -> header.Told | None:
         with Image.open(io.BytesIO(content), formats=tuple(_KINDS)) as image:
             # The size is checked before decoding: a PNG may tell at its end how it is turned.
             _check_size(*image.size, where)
+            check_memory(held * math.prod(image.size), where)
             turn = image.getexif().get(0x0112, 1)
             return header.Told(
-                _KINDS[image.format or ""], image.mode, image.size, turn if turn in range(1, 9) else 1,
+                _KINDS[image.format or ""], image.mode, image.size, held, turn if turn in range(1, 9) else 1,
                 image.info.get("icc_profile") or b"", getattr(image, "is_animated", False),
             )  # fmt: skip
     except UnidentifiedImageError:
@@ -238,6 +247,16 @@ def _check_size(width: int, height: int, where: str) -> None:
             f"The picture has {width:,} × {height:,} pixels; a side may have {SIDE:,}, and all {PIXELS:,}.",
             where=where,
             todo="Make it smaller.",
+        )
+
+
+def check_memory(size: int, where: str) -> None:
+    """Raises `DataError` for a picture that takes so many bytes to decode, if these are too many."""
+    if size > MEMORY:
+        raise DataError(
+            f"The picture takes {size // 1024**2:,} MB to decode, and may take {MEMORY // 1024**2}.",
+            where=where,
+            todo="Make it smaller, or save it as a JPEG that is not progressive.",
         )
 
 

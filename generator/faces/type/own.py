@@ -20,6 +20,7 @@ from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
 from generator import cache
 from generator.faces.pictures.source import stamp_of
+from generator.faces.type.sfnt import check
 
 BYTES: Final = 16 * 1024 * 1024  # size of a file, at most
 SUFFIXES: Final = (".ttf", ".otf")
@@ -112,6 +113,7 @@ def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
             todo=extras.todo("design"),
         ) from None
     content = read_bytes(file, limit=BYTES, within=folder)
+    check(content, str(file))
     try:
         with TTFont(io.BytesIO(content), lazy=True) as font:
             metrics = font["OS/2"]
@@ -124,7 +126,7 @@ def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
             name = font["name"].getBestFamilyName() or file.stem
             outlines = "glyf" if "glyf" in font else "CFF " if "CFF " in font else ""
     except Exception as problem:  # fontTools raises errors of many kinds for broken files
-        raise _broken(problem, str(file)) from None
+        raise broken(problem, str(file)) from None
     if not outlines:
         raise DataError("The font has no outlines that can be printed.", where=str(file), todo="Use another.")
     if rights & 0xF == _RESTRICTED or rights & (_NO_SUBSETS | _BITMAPS):
@@ -154,7 +156,7 @@ def _plain(file: FontFile, weight: int) -> bytes:
         try:
             content = _made(file, weight)
         except Exception as problem:  # fontTools raises errors of many kinds for broken files
-            raise _broken(problem, file.where) from None
+            raise broken(problem, file.where) from None
         cache.keep(_SHELF, name, content)
         cache.forget_old(_SHELF)
     return content
@@ -203,6 +205,7 @@ def _to_truetype(font: Any) -> None:
     font.sfntVersion = "\0\1\0\0"
 
 
-def _broken(problem: Exception, where: str) -> DataError:
+def broken(problem: Exception, where: str) -> DataError:
+    """An error of fontTools as one that a person can put right."""
     what = str(problem)[:80] or type(problem).__name__
     return DataError(f"The font cannot be read: {what}.", where=where, todo="Use another file, .ttf or .otf.")
