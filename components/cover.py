@@ -9,24 +9,21 @@ from components.toml import Table
 
 LINES: Final = 4  # at most this many lines of the title
 OLDEST: Final = 99
-ESTIMATES: Final = ("minutes", "age")  # facts that may be an estimate
 
 
 @dataclass(frozen=True)
 class Cover:
     """Words on the cover of the rulebook and on the box.
 
-    title      the lines of the title, as the cover breaks it
-    minutes    length of a game: one number for "or more", two for a range
-    age        youngest age that the game is for, in years
-    estimated  the facts that are our estimate, not the author's: "minutes", "age"
-    pitch      the paragraphs on the back of the box
+    title    the lines of the title, as the cover breaks it
+    minutes  length of a game: one number for "or more", two for a range
+    age      youngest age that the game is for, in years
+    pitch    the paragraphs on the back of the box
     """
 
     title: tuple[str, ...] = ()
     minutes: tuple[int, ...] = ()
     age: int = 0
-    estimated: tuple[str, ...] = ()
     pitch: tuple[str, ...] = ()
 
     @property
@@ -57,7 +54,6 @@ def read_cover(table: Table, title: str) -> Cover:
         own.texts("title", (title,)),
         tuple(own.integers("minutes", ())),
         own.integer("age", 0),
-        _estimated(own),
         own.texts("pitch", ()),
     )
     if not 1 <= len(cover.title) <= LINES:
@@ -74,13 +70,3 @@ def read_cover(table: Table, title: str) -> Cover:
         raise own.error("age", f"is {cover.age}.", f"Write years, {OLDEST} at most.")
     own.done()
     return cover
-
-
-def _estimated(own: Table) -> tuple[str, ...]:
-    """Return the facts that are an estimate: those that are named, or both for `true`."""
-    if isinstance(own.data.get("estimated", False), bool):
-        return ESTIMATES if own.flag("estimated", False) else ()
-    named = own.texts("estimated")
-    if unknown := sorted({*named} - {*ESTIMATES}):
-        raise own.error("estimated", f'names "{unknown[0]}".', 'Write ["minutes"], ["age"] or true.')
-    return named

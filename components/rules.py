@@ -3,14 +3,15 @@
 The format is Markdown a person writes by hand. A section is a heading `## 3 Flight`; a rule is a
 paragraph that begins with its number, `3.1 Move the cube …`, and goes on until the next rule, with
 lists and line breaks as they are. Text above the first section is the introduction. Lines after "> " are
-worked examples, if all lines of a section's prose are.
+worked examples, if all lines of a section's prose are. A rule that ends with "°" is ours: it fills a gap of the
+published rules. Sentences in `[…]{program}` are of no use at a table: the book leaves them out.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,7 +22,10 @@ RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
 SECTIONS: Final = 200
 RULES: Final = 2_000
 
+OURS: Final = "°"
+
 _QUOTE: Final = ">"
+_FOR_PROGRAM = re.compile(r"\[([^][]*)\]\{program\}( ?)")
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
 
@@ -31,6 +35,11 @@ class Rule(NamedTuple):
 
     number: str
     text: str
+
+    @property
+    def ours(self) -> bool:
+        """Tell whether it fills a gap of the published rules."""
+        return self.text.endswith(OURS)
 
 
 class Section(NamedTuple):
@@ -48,11 +57,16 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game. `prefix` is what a citation starts with: `LB 4.6`."""
+    """The rules of one game.
+
+    prefix  what a citation starts with: `LB 4.6`
+    book    the same rules without what only a program needs; None if there is nothing of the kind
+    """
 
     prefix: str
     introduction: str
     sections: tuple[Section, ...]
+    book: Rules | None = None
 
     def __iter__(self) -> Iterator[Rule]:
         return (rule for section in self.sections for rule in section.rules)
@@ -73,11 +87,22 @@ class Rules:
 def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
     """The rules in `file`; `within` is the game's folder.
 
-    Raises `DataError` for a number out of place or used twice, and for too much text.
+    Raises `DataError` for a number out of place or used twice, for too much text, and for an open bracket.
     """
+    text = read_text(file, limit=RULES_BYTES, within=within)
+    whole = _FOR_PROGRAM.sub(r"\1\2", text)
+    if "{program}" in whole:
+        number = whole[: whole.index("{program}")].count("\n") + 1
+        todo = "Write [Sentences for the program.]{program}, without brackets inside."
+        raise DataError("Nothing is in brackets before {program}.", where=f"{file}, line {number}", todo=todo)
+    rules = _parsed(whole, file, prefix)
+    return rules if whole == text else replace(rules, book=_parsed(_FOR_PROGRAM.sub("", text), file, prefix))
+
+
+def _parsed(text: str, file: Path, prefix: str) -> Rules:
     introduction: list[str] = []
     sections: list[_Draft] = []
-    for line_number, line in enumerate(read_text(file, limit=RULES_BYTES, within=within).split("\n"), 1):
+    for line_number, line in enumerate(text.split("\n"), 1):
         where = f"{file}, line {line_number}"
         if heading := _SECTION.fullmatch(line):
             if heading[1] and heading[1] in (section.number for section in sections):
@@ -102,8 +127,8 @@ def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
         )
     if not sections:
         raise DataError("There are no rules in it.", where=str(file), todo='Begin a section: "## 1 Set-up".')
-    text = "\n".join(line for line in introduction if not line.startswith("# ")).strip()
-    return Rules(prefix, text, tuple(section.finished() for section in sections))
+    said = "\n".join(line for line in introduction if not line.startswith("# ")).strip()
+    return Rules(prefix, said, tuple(section.finished() for section in sections))
 
 
 class _Draft:

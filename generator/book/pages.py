@@ -370,6 +370,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
         "heading": like("heading", spaceBefore=9, spaceAfter=5, **heading),
         "part": like("part", spaceBefore=16, spaceAfter=4, **{**heading, "fontSize": 20, "leading": 24}),
         "rule": like("rule", leftIndent=hang, bulletIndent=0, **number),
+        "our rule": like("our rule", leftIndent=hang, **{**number, "bulletFontName": italic.name}),
         "inner": like("inner", leftIndent=hang),
         "item": like(
             "item",

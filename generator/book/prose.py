@@ -40,7 +40,7 @@ def marked_up(words: Words) -> str:
         text = escape(plain(runs))
         text = f"<i>{text}</i>" if italic else text
         marked += f"<b>{text}</b>" if bold else text
-    return marked.replace(" °", "°")
+    return marked
 
 
 def _units(text: str, where: str) -> Iterator[Words]:

@@ -106,6 +106,7 @@ class _Rulebook:
         house: PrintHouse | None,
     ) -> None:
         self.game = game
+        self.rules = game.rules.book or game.rules
         self.words = game.words
         self.renderer = renderer
         self.book = Book(game, renderer, drawings, house)
@@ -125,9 +126,9 @@ class _Rulebook:
             ) from None
 
     def _story(self) -> list[Flowable]:
-        told = self.teaching.learn or self.teaching.solo or len(self.game.rules.sections) > _FEW
+        told = self.teaching.learn or self.teaching.solo or len(self.rules.sections) > _FEW
         story: list[Flowable] = [NextPageTemplate("contents" if told else "text"), PageBreak()]
-        story += self._at("introduction", self.setter.prose(self.game.rules.introduction))
+        story += self._at("introduction", self.setter.prose(self.rules.introduction))
         if told:
             story += [NextPageTemplate("text"), Spacer(1, 4 * POINT), self._contents(), PageBreak()]
         else:
@@ -158,15 +159,24 @@ class _Rulebook:
         if not self.teaching.learn:
             yield from [self.setter.heading(self.words("In the box")), *self.lessons.box()]
             opening = []
-        if self.words.lacks("rules.md"):
-            opening += self.setter.prose(f"*{self.words('These rules have not been translated.')}*")
+        if said := " ".join(map(self.words, self._about_rules())):
+            opening += self.setter.prose(f"*{said}*")
         for flowable in opening:
             flowable.keepWithNext = 1
-        for section in self.game.rules.sections:
+        for section in self.rules.sections:
             place = f'section "{section.title}"'
             rules = self._section(section)
             yield from self._at(place, joined([*opening, *rules]) if opening else rules)
             opening = []
+
+    def _about_rules(self) -> Iterator[str]:
+        """Yield what a reader has to know of the rules in full."""
+        if self.words.lacks("rules.md"):
+            yield "These rules have not been translated."
+        if self.teaching.learn:
+            yield "If “Learn to play” says something else, these rules decide."
+        if any(rule.ours for rule in self.rules):
+            yield "The number of a rule is slanted where the published game leaves a question open and we answer it."
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
@@ -266,7 +276,7 @@ class _Rulebook:
         yield from joined([heading, *prose, *self._figures(section.number, section.title), *rules])
 
     def _rule(self, rule: Rule) -> Iterator[Flowable]:
-        yield from self.setter.rule(rule.number, rule.text)
+        yield from self.setter.rule(rule)
         yield from self._figures(rule.number)
 
     def _figures(self, *places: str) -> Iterator[Flowable]:

@@ -13,6 +13,7 @@ from reportlab.platypus import Paragraph as Laid
 from reportlab.platypus.doctemplate import LayoutError
 
 from components.prose import List, Paragraph, Prose, Table, Words, blocks
+from components.rules import OURS, Rule
 from generator.book.drafts import Grid, NotInDraft
 from generator.book.keep_together import LEVELS
 from generator.book.layout.look import MARGIN, PAGE
@@ -99,25 +100,23 @@ class Setter:
         self.book = book
         self.styles = book.styles
         self.part = -1
-        self._quiet = f'<font color="{book.renderer.colour("muted")}">°</font>'
 
     def heading(self, title: str) -> Title:
         """The title of a section, in the colour of the part that was opened last."""
         return Title(title, self.book, self.part)
 
     def paragraph(self, words: Words, style: ParagraphStyle, bullet: str | None = None) -> Text:
-        """A paragraph; the mark of a ruling of ours is set in a quiet colour."""
-        return Text(marked_up(words).replace("°", self._quiet), style, bulletText=bullet)
+        return Text(marked_up(words), style, bulletText=bullet)
 
     def prose(self, text: str, style: str = "body") -> Iterator[Flowable]:
         """Paragraphs, lists and tables; what introduces a list or a table stays with it."""
         yield from self._parts(tuple(blocks(text)), style)
 
-    def rule(self, number: str, text: str) -> Iterator[Flowable]:
-        """A rule with its number in the margin, then its other paragraphs."""
-        parts = tuple(blocks(text))
+    def rule(self, rule: Rule) -> Iterator[Flowable]:
+        """A rule with its number in the margin, slanted if it is ours, then its other paragraphs."""
+        parts = tuple(blocks(rule.text.removesuffix(OURS)))
         first, rest = (parts[0], parts[1:]) if isinstance(parts[0], Paragraph) else (Paragraph(), parts)
-        begin = self.paragraph(first.words, self.styles["rule"], number)
+        begin = self.paragraph(first.words, self.styles["our rule" if rule.ours else "rule"], rule.number)
         if rest and not isinstance(rest[0], Paragraph):
             begin.keepWithNext = 1
         yield begin

@@ -233,6 +233,19 @@ class TestRules:
         assert rules["1.1"].text == "One,\ngoing on.\n\n- a list"
         assert [rule.number for rule in rules] == ["1.1", "1.2"]
 
+    def test_the_book_leaves_out_what_is_for_the_program(self, tmp_path: Path) -> None:
+        file = tmp_path / "rules.md"
+        file.write_text(
+            "Hi.\n## 1 Play\n1.1 Go. [Type\n`go`.]{program} Stop[ or quit]{program}. °\n1.2 Rest.\n"
+        )
+        rules = read_rules(file, "TT")
+        assert rules["1.1"].text == "Go. Type\n`go`. Stop or quit. °"
+        assert rules.book and rules.book["1.1"].text == "Go. Stop. °"
+        assert [rule.ours for rule in rules] == [True, False]
+        file.write_text("## 1 Play\n1.1 Go.\n1.2 Stop.]{program}\n")
+        with pytest.raises(DataError, match=r"rules\.md, line 3: Nothing is in brackets before \{program\}"):
+            read_rules(file, "TT")
+
     def test_a_rule_there_is_not(self) -> None:
         with pytest.raises(UsageError, match=r'RR: There is no rule "99\.9"'):
             catalogue.load("rayguns").rules["99.9"]

@@ -1,0 +1,126 @@
+"""Words of the printed books: they speak to people at a table, and their two halves say the same numbers."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pypdfium2
+import pytest
+
+from components.catalogue import Game
+from components.languages.translated import load
+from components.teaching import Lesson, read_teaching
+from generator.book.rulebook import rulebook
+from generator.faces.renderer import Renderer
+from referee.engine.rulebook import look_up
+from tests.generator.presswork import GAMES
+
+BOOKS: Final = [(slug, language) for slug in GAMES for language in ("", "de", "fr")]
+COMPUTING: Final = {
+    "": r"°|\{program|q,r|1 to 999|referee|screen|profile|coordinate|\bprint(?:s|ing)?\b|(?:have|be|is|are) printed"
+    r" (?:twice|four)|on a computer\b(?! that)|for the computer",
+    "de": r"°|\{program|q,r|1 bis 999|Schiedsrichter|Bildschirm|Profil|Koordinate|\b[Dd]ruckt\b|mal gedruckt"
+    r"|am Computer|für den Computer",
+    "fr": r"°|\{program|q,r|1 à 999|arbitre|écran|profil\b|coordonnée|\bimprim(?:er|ez|e)\b|sur ordinateur"
+    r"|l'ordinateur",
+}
+MAKER: Final = {
+    "": "This edition comes from Starbox, free software that makes board games to print and knows their rules.",
+    "de": "Diese Ausgabe kommt von Starbox, freier Software, die Brettspiele zum Drucken macht und ihre Regeln",
+    "fr": "Cette édition vient de Starbox, un logiciel libre qui fait des jeux de société à imprimer et qui en",
+}
+DIGITS: Final = dict(
+    zip("one two three four five six seven eight nine ten".split(), range(1, 11), strict=True)
+)
+NUMBER: Final = rf"(\d+|{'|'.join(DIGITS)})"
+
+
+@cache
+def game(slug: str, language: str) -> Game:
+    return load(slug, language)
+
+
+@cache
+def words(slug: str, language: str) -> str:
+    """All words of the printed book after its cover, with single spaces."""
+    book = game(slug, language)
+    document = pypdfium2.PdfDocument(rulebook(book, Renderer(book)))
+    said = " ".join(page.get_textpage().get_text_range() for page in [*document][1:])
+    return " ".join(re.sub("[\x02￾-]", "", said).split())
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_a_printed_book_never_speaks_of_a_computer(slug: str, language: str) -> None:
+    """The credits alone say, once, what made it; a module of Planetary is a computer."""
+    said = words(slug, language)
+    assert said.count(MAKER[language]) == 1 and said.count("Starbox") == 1
+    assert not re.findall(rf".{{30}}(?:{COMPUTING[language]}).{{20}}", said.replace(MAKER[language], ""))
+    if slug != "planetary":
+        assert not re.search("computer|ordinateur", said, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_the_book_says_once_which_half_decides(slug: str, language: str) -> None:
+    about = game(slug, language).words
+    for sentence in (
+        "If “Learn to play” says something else, these rules decide.",
+        "The number of a rule is slanted where the published game leaves a question open and we answer it.",
+    ):
+        assert words(slug, language).count(" ".join(about(sentence).split())) == 1
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_the_program_shows_what_the_book_leaves_out(slug: str, language: str) -> None:
+    rules = game(slug, language).rules
+    assert rules.book and "°" in rules.introduction and "°" not in rules.book.introduction
+    assert rules.book.numbers() == rules.numbers()
+    shorter = [
+        rule for rule, paper in zip(rules, rules.book, strict=True) if len(paper.text) < len(rule.text)
+    ]
+    for rule in shorter:
+        [found] = look_up(game(slug, language), rule.number).value.rules
+        assert found.text == rule.text and "{program}" not in found.text
+    assert {rule.number for rule in shorter} == {
+        "per-aspera": {"2.2"}, "planetary": {"1.2", "3.3", "7.4"}, "rayguns": {"6.4"},
+    }.get(slug, set())  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_learn_to_play_and_the_rules_say_the_same_numbers(slug: str) -> None:
+    """In the phrases of both halves that tell the same thing, `#` stands for the number."""
+    file = Path(__file__).parents[2] / "rulebooks" / f"{slug}.toml"
+    pairs = tomllib.loads(file.read_text(encoding="utf-8"))["number"]
+    assert len(pairs) >= 6
+    taught = "\n".join(map(told, read_teaching(game(slug, "")).learn))
+    rules = "\n".join(
+        text for s in game(slug, "").rules.sections for text in (s.prose, *(rule.text for rule in s.rules))
+    )
+    for pair in pairs:
+        assert number(pair["learn"], taught) == number(pair["rules"], rules), pair
+
+
+def number(phrase: str, text: str) -> list[int]:
+    """Return the numbers where the phrase has `#`, in the only place where the text has the phrase."""
+    pattern = re.escape(phrase).replace(r"\#", NUMBER)
+    [found] = re.finditer(pattern, " ".join(text.replace("*", "").split()), re.IGNORECASE)
+    return [DIGITS[said.lower()] if said.isalpha() else int(said) for said in found.groups()]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_translated_learn_to_play_has_the_same_numbers(slug: str, language: str) -> None:
+    own, other = (read_teaching(game(slug, code)).learn for code in ("", language))
+    for lesson, translated in zip(own, other, strict=True):
+        both = [re.findall(r"\d+", told(one)) for one in (lesson, translated)]
+        assert {*both[0]} == {*both[1]}, translated.title
+
+
+def told(lesson: Lesson) -> str:
+    """Return its words, those under pictures too."""
+    parts = ([part] if isinstance(part, str) else [shown.caption for shown in part] for part in lesson.parts)
+    return "\n".join(itertools.chain(*parts))
