@@ -3,8 +3,8 @@
 The format is Markdown a person writes by hand. A section is a heading `## 3 Flight`; a rule is a
 paragraph that begins with its number, `3.1 Move the cube …`, and goes on until the next rule, with
 lists and line breaks as they are. Text above the first section is the introduction. Lines after "> " are
-worked examples, if all lines of a section's prose are. A rule that ends with "°" is ours: it fills a gap of the
-published rules. Sentences in `[…]{program}` are of no use at a table: the book leaves them out.
+worked examples, if all lines of a section's prose are. A rule that ends with "°" is ours: it fills a gap of
+the published rules. Sentences in `[…]{program}` are of no use at a table: the book leaves them out.
 """
 
 from __future__ import annotations

@@ -22,17 +22,17 @@ from tests.generator.presswork import GAMES
 
 BOOKS: Final = [(slug, language) for slug in GAMES for language in ("", "de", "fr")]
 COMPUTING: Final = {
-    "": r"°|\{program|q,r|1 to 999|referee|screen|profile|coordinate|\bprint(?:s|ing)?\b|(?:have|be|is|are) printed"
-    r" (?:twice|four)|on a computer\b(?! that)|for the computer",
+    "": r"°|\{program|q,r|1 to 999|referee|screen|profile|coordinate|\bprint(?:s|ing)?\b"
+    r"|(?:have|be|is|are) printed (?:twice|four)|on a computer\b(?! that)|for the computer",
     "de": r"°|\{program|q,r|1 bis 999|Schiedsrichter|Bildschirm|Profil|Koordinate|\b[Dd]ruckt\b|mal gedruckt"
     r"|am Computer|für den Computer",
     "fr": r"°|\{program|q,r|1 à 999|arbitre|écran|profil\b|coordonnée|\bimprim(?:er|ez|e)\b|sur ordinateur"
     r"|l'ordinateur",
 }
 MAKER: Final = {
-    "": "This edition comes from Starbox, free software that makes board games to print and knows their rules.",
-    "de": "Diese Ausgabe kommt von Starbox, freier Software, die Brettspiele zum Drucken macht und ihre Regeln",
-    "fr": "Cette édition vient de Starbox, un logiciel libre qui fait des jeux de société à imprimer et qui en",
+    "": "This edition comes from Starbox, free software that makes board games to print",
+    "de": "Diese Ausgabe kommt von Starbox, freier Software, die Brettspiele zum Drucken macht",
+    "fr": "Cette édition vient de Starbox, un logiciel libre qui fait des jeux de société à imprimer",
 }
 DIGITS: Final = dict(
     zip("one two three four five six seven eight nine ten".split(), range(1, 11), strict=True)
