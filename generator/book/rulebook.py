@@ -46,6 +46,7 @@ _FEW = 4  # sections that one finds without a list of contents
 _PART = 60.0  # rules that find less than this of a page's height empty begin a new page, mm
 _SYMBOL_COLUMNS = 3
 _SYMBOLS_FILE = "symbols.toml"
+_OURS = "The number of a rule is slanted where the published game leaves a question open and we answer it."
 
 
 def rulebook(
@@ -176,7 +177,7 @@ class _Rulebook:
         if self.teaching.learn:
             yield "If “Learn to play” says something else, these rules decide."
         if any(rule.ours for rule in self.rules):
-            yield "The number of a rule is slanted where the published game leaves a question open and we answer it."
+            yield _OURS
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
