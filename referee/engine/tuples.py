@@ -58,8 +58,7 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
     They go when that goes, while `functools.cache` would keep it alive for them. What follows from it alone,
     in its own module, is a `cached_property`.
     """
-    name = f"{work.__module__}.{work.__qualname__}"
-    do = cast(Callable[..., T], work)
+    name, do = f"{work.__module__}.{work.__qualname__}", cast(Callable[..., T], work)
 
     @wraps(work)
     def found(owner: Any, /, *rest: Any) -> Any:
@@ -71,6 +70,29 @@ def remembered(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, 
         return result
 
     return cast(Callable[Concatenate[B, P], T], found)
+
+
+def remembered_lately(
+    most: int = 512,
+) -> Callable[[Callable[Concatenate[B, P], T]], Callable[Concatenate[B, P], T]]:
+    """`remembered` for a function that is often asked about something new: after so many it begins anew."""
+
+    def declare(work: Callable[Concatenate[B, P], T]) -> Callable[Concatenate[B, P], T]:
+        name, do = f"{work.__module__}.{work.__qualname__}", cast(Callable[..., T], work)
+
+        @wraps(work)
+        def found(owner: Any, /, *rest: Any) -> Any:
+            known = owner.__dict__.setdefault(name, {})
+            result = known.get(rest, known)
+            if result is known:  # An exception at every new question would cost more than this.
+                if len(known) >= most:
+                    known.clear()
+                result = known[rest] = do(owner, *rest)
+            return result
+
+        return cast(Callable[Concatenate[B, P], T], found)
+
+    return declare
 
 
 @dataclass_transform(frozen_default=True)

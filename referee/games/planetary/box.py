@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
-from typing import Any, TypeVar, TypeVarTuple
+from functools import cached_property
+from typing import TypeVar
 
 from components import catalogue
 from components.catalogue import Game
@@ -34,8 +34,6 @@ from referee.games.planetary.rules.numbers import (
 SLUG = "planetary"
 
 R = TypeVar("R")
-T = TypeVar("T")
-Rest = TypeVarTuple("Rest")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +56,6 @@ class Box:
     sectors, maps      the codes of the pieces
     crew               the numbers of the units, as their owner calls them
     prices             the materials that each blueprint costs to build
-    remembered         what was worked out about the box: see `follows`
     """
 
     components: Game
@@ -87,7 +84,6 @@ class Box:
     cards: tuple[PlanetCard, ...]
     crew: tuple[Numbered, ...] = field(init=False)
     prices: Mapping[str, Amounts] = field(init=False)
-    remembered: _Remembered = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         # Fields, as they are asked for most: a cached property takes four times as long.
@@ -96,7 +92,7 @@ class Box:
             code: self.amounts({"iron": one.iron, "copper": one.copper})
             for code, one in self.blueprints.items()
         }
-        vars(self).update(crew=crew, prices=prices, remembered=_Remembered(self))
+        vars(self).update(crew=crew, prices=prices)
 
     @cached_property
     def board(self) -> Board:
@@ -175,30 +171,6 @@ class Box:
     def in_order(self, codes: tuple[str, ...]) -> tuple[str, ...]:
         """Blueprints in the order of PL 6."""
         return tuple(sorted(codes, key=self._order.__getitem__))
-
-
-class _Remembered(dict[Any, Any]):
-    """Results of functions that follow from a box, by function."""
-
-    def __init__(self, box: Box) -> None:
-        self._box = box
-
-    def __missing__(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        found = self[work] = lru_cache(_MOST)(partial(work, self._box))
-        return found
-
-
-_MOST = 512  # The latest so many results of a function are remembered.
-
-
-def follows(work: Callable[[*Rest], T]) -> Callable[[*Rest], T]:
-    """Declares a function whose first argument is a box: the box remembers what it gives."""
-
-    def look_up(box: Any, *rest: Any) -> T:
-        found: T = box.remembered[work](*rest)
-        return found
-
-    return look_up  # type: ignore[return-value]
 
 
 def load() -> Box:

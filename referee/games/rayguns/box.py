@@ -7,18 +7,15 @@ fast.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Annotated, Any, ParamSpec, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
 
 from components import catalogue
 from components.catalogue import Game
 from components.pieces import Piece
 from components.toml import Table
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 SLUG = "rayguns"
 # So many bits belong to each trait: in the sum of the traits of up to 15 tiles they count those that have it.
@@ -221,16 +218,6 @@ class Box:
     specs: Mapping[str, Spec]
     cards: Mapping[str, Card]
     numbers: Numbers
-    _cached: dict[Any, Callable[..., Any]] = field(default_factory=dict, init=False, repr=False)
-
-    def cached(self, work: Callable[P, T], most: int | None = None) -> Callable[P, T]:
-        """Return that function with a memory, which belongs to this box.
-
-        most  results that are remembered; all of them if it is not given
-        """
-        if work not in self._cached:
-            self._cached[work] = lru_cache(maxsize=most)(work)
-        return self._cached[work]
 
     def round_title(self, number: int) -> str:
         return f"round {number}" if number <= self.numbers.rounds else "Port of Call"

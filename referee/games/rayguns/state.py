@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import ScoreLine
-from referee.engine.tuples import Copied, Record, copied, record, replaced
+from referee.engine.tuples import Copied, Record, copied, record, remembered, replaced
 from referee.games.rayguns.box import Box, Card, Tile
 from referee.games.rayguns.rules.arrays import Evaluator, evaluator
 from referee.games.rayguns.rules.orders import orders_of
@@ -141,9 +141,10 @@ class Rules:
         return self.evaluator if effect in ("", "big-number") else self.silent
 
 
+@remembered
 def rules_of(box: Box, cards: tuple[Card, ...]) -> Rules:
     """One object for the same cards of a box. Raises `UsageError` for cards that cannot be in force."""
-    return box.cached(Rules)(box, cards)
+    return Rules(box, cards)
 
 
 @copied

@@ -17,6 +17,7 @@ from referee.engine.tuples import (
     derived,
     record,
     remembered,
+    remembered_lately,
     removed,
     replaced,
 )
@@ -140,3 +141,23 @@ def test_what_is_remembered_goes_with_its_owner() -> None:
     gc.collect()
     assert seen() is None
     assert paid(other, 3, 1) == (other, 16)
+
+
+def test_what_was_asked_lately_is_remembered_and_then_forgotten() -> None:
+    """Two results are kept; the third question begins anew, and another owner has its own."""
+
+    class Box:
+        pass
+
+    asked = []
+
+    @remembered_lately(2)
+    def double(box: Box, number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    box = Box()
+    assert [double(box, number) for number in (1, 2, 1, 2, 3, 3, 1)] == [2, 4, 2, 4, 6, 6, 2]
+    assert asked == [1, 2, 3, 1]
+    assert double(Box(), 1) == 2
+    assert asked == [1, 2, 3, 1, 1]

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import Game, Seat
+from referee.engine.tuples import remembered
 from referee.games.planetary.bots.fuel import fuel_hexes, short_of_fuel, wants_fuel
-from referee.games.planetary.box import Box, follows
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import (
     READY,
     Attack,
@@ -282,7 +283,7 @@ def _sacrifice_value(state: State, move: Sacrifice) -> float:
     return 3.0 + (not move.card) if move.code == worst else 0
 
 
-@follows
+@remembered
 def module_values(box: Box) -> Mapping[str, float]:
     """Return the worth of each module to a hunter."""
     return {code: _module_value(blueprint) for code, blueprint in box.blueprints.items()}
@@ -328,7 +329,7 @@ def _floor(state: State, cell: int) -> float:
     return 0.1 * module.hp if module else 0
 
 
-@follows
+@remembered
 def from_core(box: Box) -> Sequence[float]:
     """For each cell a little for every step from the core, so that the ship stays compact."""
     board = box.board

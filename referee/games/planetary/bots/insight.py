@@ -18,9 +18,10 @@ from typing import Any, Final, NamedTuple
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Game, Seat
 from referee.engine.play import Insight, chances_by_lead
+from referee.engine.tuples import remembered
 from referee.games.planetary.bots.greedy import from_core, greedy, judge, module_values, spares, upkeep_value
 from referee.games.planetary.bots.greedy import opening_value as greedy_opening_value
-from referee.games.planetary.box import Box, follows
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import Build, Cell, Fire, Move, Sacrifice, Walk
 from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.ships import CORE
@@ -146,7 +147,7 @@ def _holds(state: State, cell: int) -> int:
     return _CORE_HOLDS if module is None or module.code == CORE else module.hp
 
 
-@follows
+@remembered
 def _worths(box: Box) -> Mapping[str, float]:
     """Return the worth of each module to a hunter who looks out for its crew."""
     return {

@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import (
     Action,
     Cell,
@@ -207,13 +208,13 @@ def _works(state: State, unit: Numbered) -> Sequence[Move]:
     return found
 
 
-@follows
+@remembered_lately()
 def _affordable(box: Box, materials: Amounts) -> tuple[str, ...]:
     """The structures that cost no more."""
     return tuple([name for name, price in box.structure_prices.items() if affords(materials, price)])
 
 
-@follows
+@remembered_lately()
 def _works_on(
     box: Box, unit: Numbered, columns: int, affordable: tuple[str, ...]
 ) -> Mapping[str, Sequence[Sequence[Raise | Work]]]:

@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import (
     Build,
     Move,
@@ -51,7 +52,7 @@ def check_build(state: State, seat: Seat, move: Build) -> Ruling:
     return _check_on(side, blueprint, watts) if move.on and ruling.allowed else ruling
 
 
-@follows
+@remembered_lately()
 def _ways(box: Box, code: str, powered: bool) -> Sequence[Sequence[Build]]:
     """For each cell that blueprint on it: off and, if it can be powered, on."""
     ways = (False, True) if powered else (False,)

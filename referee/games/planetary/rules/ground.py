@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from referee.engine.game import Seat
-from referee.engine.tuples import Record, record
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import Record, record, remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules.cells import Board
 from referee.games.planetary.rules.planets import Cylinder
 from referee.games.planetary.rules.ships import floor, gates
@@ -133,12 +133,12 @@ def _land(state: State, field: int) -> tuple[Ground, list[int]]:
     return found
 
 
-@follows
+@remembered_lately()
 def _orbit(box: Box, field: int) -> Ground:
     return Ground({field: 0}, (field,), 0, box.board.near, {})
 
 
-@follows
+@remembered_lately()
 def _planet(box: Box, field: int, land: Cylinder, hulls: tuple[Hull, ...]) -> Ground:
     """Hexes, then the cells of each ship. Where a hull bars a hex, its gates are what a unit enters."""
     first, beside = {field: 0}, list(land.near)
@@ -160,7 +160,7 @@ def _cells(start: int, board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([start + cell for cell in cells]) for cells in board.near])
 
 
-@follows
+@remembered_lately()
 def _walks(box: Box, fields: tuple[int, ...], columns: int) -> dict[tuple[int, Seat | None], Sequence[Any]]:
     """Return the walks over the grounds with these fields; nothing was asked yet."""
     return {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules.numbers import Amounts, Blueprint, Core
 from referee.games.planetary.rules.planets import day_half
 from referee.games.planetary.rules.ships import Module
@@ -203,7 +204,7 @@ def _power(side: Side, light: bool, running: int) -> Power:
     return _power_now(side.ship.box, side.core, light, side.travelled, running, fuelled, not side.due)
 
 
-@follows
+@remembered_lately()
 def _power_now(
     box: Box, core: str, light: bool, travelled: int, generators: int, fuelled: bool, repaired: bool
 ) -> Power:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 
-from referee.engine.tuples import Deriving, Record, derived, record, replaced
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import Deriving, Record, derived, record, remembered_lately, replaced
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules.cells import Numbered, board_of
 from referee.games.planetary.rules.numbers import Blueprint
 
@@ -148,7 +148,7 @@ class Fitting(Record):
     watts_per_space: int
 
 
-@follows
+@remembered_lately()
 def _fitting(box: Box, codes: tuple[str, ...]) -> Fitting:
     effects = [box.blueprints[code] for code in codes]
     cheaper = [effect.watts_per_space for effect in effects if effect.watts_per_space]

@@ -8,7 +8,8 @@ from components.errors import UsageError
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
 from referee.engine.options import agreed_options
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules import decks
 from referee.games.planetary.rules.building import drawn
 from referee.games.planetary.rules.draws import Named, blueprints, card_reader, cards, named, words_of
@@ -68,7 +69,7 @@ def deal_bar(state: State, outcome: Drawn[Named]) -> State:
     return state.but(step="build" if state.agreed.random_start else "space")
 
 
-@follows
+@remembered_lately()
 def ready_side(box: Box, core: str) -> Side:
     """Return the start of a player with the ready deck of that core, before any blueprints are drawn."""
     return _side(box, next(deck for deck in decks.ready_decks(box) if deck.core == core))

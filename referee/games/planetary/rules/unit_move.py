@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import Cell, Hex, Move, Spot, Walk, hex_at
 from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.rules.ground import Ground, Reach, reaches
@@ -148,13 +149,13 @@ def _walks(box: Box, ground: Ground, unit: Numbered, own: Seat | None) -> Sequen
     return found
 
 
-@follows
+@remembered_lately()
 def _walks_out(box: Box, unit: Numbered, columns: int) -> Sequence[Walk]:
     """The walks to each hex of a planet with so many columns."""
     return [Walk(unit, hex_at(column, row)) for row in range(box.rows) for column in range(columns)]
 
 
-@follows
+@remembered_lately()
 def walks_aboard(box: Box, unit: Numbered, ship: Seat | None) -> Sequence[Walk]:
     """The walks to each cell of that seat's ship; None is the ship of the unit's owner."""
     return [Walk(unit, Cell(cell, ship)) for cell in box.board.cells]

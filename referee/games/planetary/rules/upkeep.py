@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered, remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import (
     ALL,
     FUEL,
@@ -182,12 +183,12 @@ def _needs_no_fuel(core: str) -> Ruling:
     return refused(f"A {core} core needs no fuel.", "PL 4.2")
 
 
-@follows
+@remembered_lately()
 def _too_dear(box: Box, cost: Amounts) -> Ruling:
     return refused(f"It costs {box.amounts_text(cost)}.", "PL 4.2")
 
 
-@follows
+@remembered
 def _switches(box: Box) -> Sequence[On]:
     """For each cell the move that pays for its module."""
     return tuple(map(On, box.board.cells))

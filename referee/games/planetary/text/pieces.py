@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from components.setup import Placed, Resting
 from referee.engine.game import Seat
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered, remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules.planets import Planet, Structure
 from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
@@ -64,7 +65,7 @@ def unit(box: Box, owner: Seat, kind: int) -> Resting:
     return Resting("", "units", f"{box.units[kind].name}-{_letter(box, owner)}")
 
 
-@follows
+@remembered_lately()
 def tile(box: Box, core: str, code: str, on: bool) -> Resting:
     """The tile of a module on a ship with that core, or of the core itself."""
     if code == CORE:
@@ -76,23 +77,23 @@ def tile(box: Box, core: str, code: str, on: bool) -> Resting:
     return Resting("", deck, code, "" if on else _BACK)
 
 
-@follows
+@remembered_lately()
 def _codes(box: Box, deck: str) -> frozenset[str]:
     return frozenset(piece.code for piece in box.components.deck(deck).pieces)
 
 
-@follows
+@remembered_lately()
 def _printed(box: Box, planet: Planet) -> str:
     """The terrain that the map pieces of the planet show."""
     return terrain_of(planet)
 
 
-@follows
+@remembered
 def _terrain_tokens(box: Box) -> dict[str, str]:
     return {str(piece["letter"]): piece.code for piece in box.components.deck("terrain").pieces}
 
 
-@follows
+@remembered
 def _structure_tokens(box: Box) -> dict[str, str]:
     """The codes of the tokens by the kind of structure, without the letter of their owner."""
     pieces = box.components.deck("structures").pieces

@@ -7,7 +7,8 @@ from enum import IntEnum
 
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered
+from referee.games.planetary.box import Box
 from referee.games.planetary.moves import (
     All,
     Attack,
@@ -391,7 +392,7 @@ def _materials(box: Box, amounts: Amounts) -> str:
     return ", ".join(f"{count} {name}" for count, name, needed in named if needed)
 
 
-@follows
+@remembered
 def _built_of(box: Box) -> tuple[bool, ...]:
     """For each material whether any blueprint takes it."""
     return tuple(any(counts) for counts in zip(*box.prices.values(), strict=True))

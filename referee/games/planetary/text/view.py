@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from components.setup import Area, Fact, Placed, Resting, Tone
 from referee.engine.game import Seat, View
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered, remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.rules import damage, planets, power, unit_move
 from referee.games.planetary.rules.planets import World
 from referee.games.planetary.rules.ships import CORE, Module, Ship
@@ -61,7 +62,7 @@ def _ring(state: State) -> Area:
     return _ring_area(state.box, state.spaces, anchors, state.dust, ships, day, state.names)
 
 
-@follows
+@remembered_lately()
 def _ring_area(
     box: Box,
     spaces: int,
@@ -124,7 +125,7 @@ def _standing(state: State) -> list[list[_Standing]]:
     return [sorted(one) for one in found]
 
 
-@follows
+@remembered_lately()
 def _half(
     box: Box,
     number: int,
@@ -225,7 +226,7 @@ def _ships(state: State) -> Iterator[Area]:
             yield from _board(state.box, *who, side.ship.cells, units, state.round, fuel)
 
 
-@follows
+@remembered_lately()
 def _board(
     box: Box,
     seat: Seat,
@@ -349,7 +350,7 @@ def _module_note(box: Box, module: Module, round_: int, fuelled: int) -> str:
     return ", ".join(notes)
 
 
-@follows
+@remembered
 def _units_legend(box: Box) -> tuple[tuple[str, str], ...]:
     """Explain the first words of moves: "b", the brute."""
     return tuple(

@@ -109,4 +109,4 @@ def _is_there(array: Array, ranks: Sequence[int], counts: _Counts, orders: Order
     fixed = [count for rank, count in zip(ranks, counts, strict=True) if rank not in orders.wilds]
     wild = sum(counts) - sum(fixed)
     descending = tuple(sorted(filter(None, fixed), reverse=True))
-    return orders.box.cached(has_ranks)(array, descending, wild)
+    return has_ranks(orders.box, array, descending, wild)

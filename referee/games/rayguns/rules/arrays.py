@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import attrgetter
 
-from referee.engine.tuples import Record, record
+from referee.engine.tuples import Record, record, remembered, remembered_lately
 from referee.games.rayguns.box import TRAIT, Array, Box, Tile
 from referee.games.rayguns.rules.orders import Orders
 from referee.games.rayguns.rules.ranks import (
@@ -26,7 +26,7 @@ from referee.games.rayguns.rules.ranks import (
     ranks_under,
     splits,
 )
-from referee.games.rayguns.rules.shapes import Line
+from referee.games.rayguns.rules.shapes import line_of
 
 _REMEMBERED = 64  # So many hands are remembered where tiles share a trait.
 _TRAITS = attrgetter("traits")
@@ -37,7 +37,12 @@ def evaluator(orders: Orders, big_numbers: bool = True) -> Evaluator:
 
     big_numbers  whether big numbers score; under `radio-silence` they never do (RR 7.2, 9.1)
     """
-    return orders.box.cached(Evaluator, most=2048)(orders, big_numbers and orders.specials_act)
+    return _evaluator(orders.box, orders, big_numbers and orders.specials_act)
+
+
+@remembered_lately(2048)
+def _evaluator(box: Box, orders: Orders, big_numbers: bool) -> Evaluator:
+    return Evaluator(orders, big_numbers)
 
 
 class Evaluator:
@@ -57,9 +62,9 @@ class Evaluator:
         doubling_specs = tuple(spec for spec in orders.specs if spec.doubles)
         self._ranks = ranks_under(box, orders.wilds, orders.minuend, doubling_specs)
         self._unspecial = tuple(array for array in self.arrays if not array.special)
-        self._of_ranks = box.cached(Line)(tuple(array for array in self._unspecial if not array.same))
+        self._of_ranks = line_of(box, tuple(array for array in self._unspecial if not array.same))
         self._face = attrgetter("face" if big_numbers else "plain")
-        self._traits = box.cached(_traits)(box)
+        self._traits = _traits(box)
         self._best = lru_cache(maxsize=_REMEMBERED)(self._first)
 
     @cached_property
@@ -217,6 +222,7 @@ class _Traits(Record):
     spare: int
 
 
+@remembered
 def _traits(box: Box) -> _Traits:
     traits, arrays = box.traits, box.arrays.values()
     every = sum(traits.values())

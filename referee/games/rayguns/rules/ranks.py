@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from referee.engine.tuples import Record, record
+from referee.engine.tuples import Record, record, remembered, remembered_lately
 from referee.games.rayguns.box import Array, Box, Spec, Tile
 from referee.games.rayguns.rules.shapes import Shape
 
@@ -118,7 +118,6 @@ class Ranks:
         self.wilds = wilds
         self.values = {rank: rank if minuend is None else minuend - rank for rank in box.ranks}
         self._minuend, self._specs = minuend, specs
-        self.fillings = box.cached(_fillings)
         self._hands: dict[Faces, Hands] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
         self._stands: dict[tuple[Array, int], Stands] = {}
@@ -188,6 +187,7 @@ class Ranks:
         return found
 
 
+@remembered_lately(64)
 def ranks_under(box: Box, wilds: frozenset[int], minuend: int | None, specs: tuple[Spec, ...]) -> Ranks:
     """One object for all orders in which the same ranks are wild and the same arrays count the same.
 
@@ -195,7 +195,7 @@ def ranks_under(box: Box, wilds: frozenset[int], minuend: int | None, specs: tup
     minuend  if given, a scoring tile counts this number less its rank (RR 9.1)
     specs    Specs that make some arrays count more
     """
-    return box.cached(Ranks, most=64)(box, wilds, minuend, specs)
+    return Ranks(box, wilds, minuend, specs)
 
 
 class Stands(dict[Faces, Stand | None]):
@@ -217,7 +217,7 @@ class Stands(dict[Faces, Stand | None]):
     def _find(self, faces: Faces) -> Stand | None:
         wilds = self._ranks.wilds
         fixed = tuple([face >> 1 for face in faces if face >> 1 not in wilds])
-        fillings = self._ranks.fillings(self._ranks.box, self._array, fixed)
+        fillings = _fillings(self._ranks.box, self._array, fixed)
         if not fillings:
             return None
         if len(fixed) == len(faces):
@@ -313,6 +313,7 @@ def splits(count: int, chosen: int) -> tuple[Split, ...]:
     )
 
 
+@remembered
 def _fillings(box: Box, array: Array, fixed: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
     """The ranks that wilds may stand for to complete that array with tiles of the fixed ranks (RR 6).
 

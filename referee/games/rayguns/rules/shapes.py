@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.engine.tuples import derived
+from referee.engine.tuples import derived, remembered
 from referee.games.rayguns.box import Array, Box
 
 
@@ -48,8 +48,7 @@ class Shape:
         found = self._satisfied.get(line)
         if found is None:
             counts = tuple(sorted(filter(None, self._counts), reverse=True))
-            found = self._box.cached(_satisfied)(self._box, line, counts, self._wild)
-            self._satisfied[line] = found
+            found = self._satisfied[line] = _satisfied(self._box, line, counts, self._wild)
         return found
 
     @derived
@@ -73,23 +72,30 @@ class Shape:
         return max(self.floors.values())
 
     def _most(self, big: tuple[int, ...]) -> Mapping[Array, int]:
-        found = self._box.cached(_limits)(self._box, self._counts, self._wild, self._values, big)
+        found = _limits(self._box, self._counts, self._wild, self._values, big)
         return {array: points * self._times[array] for array, points in found.items()}
 
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """Arrays in an order. A box has one object for each order, see `Box.cached`."""
+    """Arrays in an order, see `line_of`."""
 
     arrays: tuple[Array, ...]
 
 
+@remembered
+def line_of(box: Box, arrays: tuple[Array, ...]) -> Line:
+    """One object for each order of arrays of the box."""
+    return Line(arrays)
+
+
+@remembered
 def _satisfied(box: Box, line: Line, counts: tuple[int, ...], wild: int) -> Sequence[Array]:
-    contain = box.cached(has_ranks)
-    return [array for array in line.arrays if contain(array, counts, wild)]
+    return [array for array in line.arrays if has_ranks(box, array, counts, wild)]
 
 
-def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
+@remembered
+def has_ranks(box: Box, array: Array, counts: tuple[int, ...], wild: int) -> bool:
     """Return whether tiles contain the array's ranks.
 
     counts  how many tiles there are of each rank that is not wild, the most first
@@ -101,6 +107,7 @@ def has_ranks(array: Array, counts: tuple[int, ...], wild: int) -> bool:
     return sum([lack for lack in lacking if lack > 0]) <= wild
 
 
+@remembered
 def _limits(
     box: Box, counts: tuple[int, ...], wild: int, values: tuple[int, ...], big: tuple[int, ...]
 ) -> Mapping[Array, int]:
@@ -113,17 +120,17 @@ def _limits(
     """
     of_ranks = tuple(array for array in box.arrays.values() if not (array.special or array.same))
     descending = tuple(sorted(filter(None, counts), reverse=True))
-    ways_to_make = box.cached(_ways_to_make)
     return {
         array: next(
             points
-            for points, way in ways_to_make(box, array, values, big)
+            for points, way in _ways_to_make(box, array, values, big)
             if sum([size - counts[rank] for rank, size in way if size > counts[rank]]) <= wild
         )
-        for array in box.cached(_satisfied)(box, box.cached(Line)(of_ranks), descending, wild)
+        for array in _satisfied(box, line_of(box, of_ranks), descending, wild)
     }
 
 
+@remembered
 def _ways_to_make(
     box: Box, array: Array, values: tuple[int, ...], big: tuple[int, ...]
 ) -> Sequence[tuple[int, Sequence[tuple[int, int]]]]:

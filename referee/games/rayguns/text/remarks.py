@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
-from referee.games.rayguns.box import Tile
+from referee.engine.tuples import remembered_lately
+from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.codes import codes
 from referee.games.rayguns.moves import (
     Claim,
@@ -164,9 +165,11 @@ def _used(state: State, seat: Seat, special: str) -> Remark:
         planet = state.box.specials[PLANET]
         return Remark(f"draw {planet.draw} tiles, and add up to {planet.add}{costs}", sense=gain)
     if special == GLYPH:
-        return Remark(f"the bonus goes to the best tile, now {_bonus_to(_scored(after))}{costs}", sense=gain)
+        return Remark(
+            f"the bonus goes to the best tile, now {_bonus_to(_scored(state.box, after))}{costs}", sense=gain
+        )
     if special == ALIEN:
-        result = _scored(after)
+        result = _scored(state.box, after)
         barred = listed(sorted(result.barred)) if result.barred else "nobody"
         return Remark(f"bars {barred} from the bonus, now {_bonus_to(result)}{costs}", sense=gain)
     if special == BIG_NUMBER:
@@ -186,7 +189,7 @@ def _claimed(state: State, seat: Seat, move: Claim | Pass) -> Remark:
     bay = after.bays[seat]
     hands = claims.hands(state, seat)
     hand = next(hand for hand in hands if bay.claim in ("", hand.array.name))
-    bonus = _scored(after).sheet.players[seat].bonus
+    bonus = _scored(state.box, after).sheet.players[seat].bonus
     text = hand_text(hand, state.cards) + (f", and the bonus of {bonus} as it stands" if bonus else "")
     if isinstance(move, Claim):
         return Remark(text, sense=_claim_gain(state, seat, move))
@@ -290,7 +293,7 @@ def _within_reach(state: State, seat: Seat) -> _Reach:
     held = written((*bay.array, *bay.spares, *known_tiles(state.drawn), *state.out))
     usable = taken(held, stay)
     top, swaps = 0, 0
-    for points, five in state.box.cached(_fives, most=16)(state.rules.evaluator_for(bay.effect), held):
+    for points, five in _fives(state.box, state.rules.evaluator_for(bay.effect), held):
         if points < top:
             break
         if _holds(five, fixed) and _holds(usable, five):
@@ -299,9 +302,12 @@ def _within_reach(state: State, seat: Seat) -> _Reach:
     return _Reach(top, swaps)
 
 
-def _fives(evaluator: Evaluator, tiles: tuple[Tile, ...]) -> tuple[tuple[int, tuple[Tile, ...]], ...]:
+@remembered_lately(16)
+def _fives(
+    box: Box, evaluator: Evaluator, tiles: tuple[Tile, ...]
+) -> tuple[tuple[int, tuple[Tile, ...]], ...]:
     """Every five of the tiles with the most points it scores, best first. Each move of a list asks again."""
-    fives = dict.fromkeys(itertools.combinations(tiles, evaluator.box.numbers.array))
+    fives = dict.fromkeys(itertools.combinations(tiles, box.numbers.array))
     found = [(_most(tuple(evaluator.hands(five))), five) for five in fives]
     return tuple(sorted(found, key=lambda one: -one[0]))
 
@@ -312,12 +318,13 @@ def _holds(tiles: Sequence[Tile], wanted: Sequence[Tile]) -> bool:
 
 def _margin(state: State, seat: Seat) -> int:
     """The lead over the best other player that the seat would have if the round ended now."""
-    totals = _scored(state).totals
+    totals = _scored(state.box, state).totals
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
-def _scored(state: State) -> Scored:
-    return state.box.cached(rounds.scored, most=64)(state)
+@remembered_lately(64)
+def _scored(box: Box, state: State) -> Scored:
+    return rounds.scored(state)
 
 
 def _bonus_to(result: Scored) -> str:
