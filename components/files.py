@@ -6,7 +6,9 @@ last only a moment, so they are tried again.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +36,9 @@ def folder(kind: Literal["cache", "config", "data"]) -> Path:
 
 
 def read_file(file: Path) -> bytes:
-    """The content of a file that other processes write to. Raises `OSError`."""
+    """The content of a file that other processes write to. Raises `OSError`, also for a pipe or a device."""
+    if not stat.S_ISREG(file.stat().st_mode) and not file.is_dir():
+        raise OSError(errno.EINVAL, "This is a pipe or a device and not a file", str(file))
     return patiently(file.read_bytes)
 
 

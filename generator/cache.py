@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from components import files
+from components import extras, files
 from components.errors import OutputError
 from components.writing import make_folder, remove_file, replace_file
 
@@ -22,13 +23,33 @@ _KEPT_FOR = 30 * 24 * 3600.0  # seconds that an unused file stays
 
 @cache
 def folder(name: str) -> Path | None:
-    """A folder of that name in the user's cache, made if necessary; None if nothing can be kept."""
+    """A folder of that name in the user's cache, made if necessary; None if nothing can be kept.
+
+    What is kept is used like a part of the program. So nothing is kept in a folder of another user, as where
+    sudo leaves HOME, or in one that others may write to.
+    """
     path = files.folder("cache") / name
     try:
-        make_folder(path)
-    except OutputError:
+        for made in (path.parent, path):
+            if not made.exists():
+                make_folder(made)
+                made.chmod(0o700)
+        private = _is_private(path.parent.stat(), shared=True) and _is_private(path.stat())
+    except (OSError, OutputError):
         return None
-    return path if os.access(path, os.W_OK) else None
+    return path if private and os.access(path, os.W_OK) else None
+
+
+def _is_private(told: os.stat_result, *, shared: bool = False) -> bool:
+    """Tell whether only this user may change what is in a folder, as far as the system knows rights.
+
+    shared  also for a folder like /tmp, in which nobody may rename or remove what others made
+    """
+    if files.WINDOWS or extras.IN_A_BROWSER:
+        return True
+    if shared and told.st_mode & stat.S_ISVTX and told.st_uid in (0, os.geteuid()):
+        return True
+    return told.st_uid == os.geteuid() and not told.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def kept(name: str, file: str) -> bytes | None:

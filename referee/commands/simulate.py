@@ -58,8 +58,8 @@ def simulate(
         int, typer.Option(metavar="N", min=0, help="Processes; by default one for each core.")
     ] = 0,
     dask: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster at this address.")
-    ] = "",
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster at this address.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where the files go; by default simulation-GAME.")
     ] = None,
@@ -83,6 +83,8 @@ def simulate(
         mirrors=min(games // 5, _MIRRORS),
         deviations=deviations,
     )
+    if dask is not None and not dask.strip():
+        raise UsageError("There is no address.", where="--dask", todo="Write it: --dask tcp://HOST:8786.")
     seconds = running.pace(_one(plan))
     most = max(1, plan.games // _SHARES)
     run = open_store(folder, plan, running.batch_size(seconds, most))

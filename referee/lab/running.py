@@ -10,6 +10,7 @@ import itertools
 import multiprocessing
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -108,7 +109,7 @@ def dask(address: str) -> Iterator[Workers]:
             "Dask is not installed.", where="--dask", todo='Install it: pip install "starbox[distributed]".'
         ) from None
     try:
-        client = Client(address, timeout=_WAIT, set_as_default=False)
+        client = _answer(lambda: Client(address, timeout=_WAIT, set_as_default=False))
     except (OSError, ValueError, TypeError, ImportError) as problem:
         raise UsageError(
             f"There is no cluster at {address}: {str(problem).partition(chr(10))[0][:120]}.",
@@ -130,6 +131,24 @@ def dask(address: str) -> Iterator[Workers]:
             executor.shutdown(wait=False)
     finally:
         client.close()
+
+
+def _answer(asked: Callable[[], Any]) -> Any:
+    """Return what is asked of another machine, if it answers in time. Dask itself waits on for one that takes
+    the connection and then says nothing. Raises `OSError`."""
+    found: Future[Any] = Future()
+
+    def ask() -> None:
+        try:
+            found.set_result(asked())
+        except BaseException as problem:
+            found.set_exception(problem)
+
+    threading.Thread(target=ask, daemon=True).start()
+    try:
+        return found.result(_WAIT)
+    except TimeoutError:
+        raise OSError(f"nothing answers there in {_WAIT} seconds") from None
 
 
 def pace(first: Job) -> float:

@@ -67,6 +67,8 @@ def serve(
         ssl_certfile=str(certificate) if certificate else None,
         ssl_keyfile=str(key) if key else None,
     )
+    # It would tell the host's terminal of every body that a stranger breaks.
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     sys.setswitchinterval(_SWITCH)
     ready(f"{scheme}://{hosts[0]}", token)
     with listening:

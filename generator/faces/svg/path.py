@@ -45,9 +45,12 @@ def path(data: str) -> Outline:
     if len(data) > LONGEST:
         raise TemplateError(f"A path has more than {LONGEST:,} characters.", todo="Draw less.")
     pen = _Pen()
-    for command, arguments in _commands(data):
-        pen.draw(command, arguments)
-    return pen.outline()
+    try:
+        for command, arguments in _commands(data):
+            pen.draw(command, arguments)
+        return pen.outline()
+    except (ArithmeticError, ValueError):  # overflow, or a root of what is not a number any more
+        raise _too_large() from None
 
 
 def polygon(points: tuple[Point, ...], *, close: bool = True) -> Outline:
@@ -128,7 +131,7 @@ class _Pen:
             raise TemplateError("A path has no points.")
         box = (min(self.xs), min(self.ys), max(self.xs), max(self.ys))
         if not math.isfinite(sum(self.xs) + sum(self.ys)):
-            raise TemplateError("One of the numbers of a path is too large.")
+            raise _too_large()
         return Outline(" ".join(self.written), box)
 
     def draw(self, command: str, numbers: list[float]) -> None:
@@ -281,7 +284,7 @@ def _numbers(command: str, text: str, data: str) -> list[float]:
     try:
         return _arc_numbers(words) if command in ("A", "a") else [float(word) for word in words]
     except ValueError:
-        strange = next(word for word in words if not _NUMBER.fullmatch(word))
+        strange = next((word for word in words if not _NUMBER.fullmatch(word)), text.strip())
         raise TemplateError(f'"{strange}" is not path data (in d="{data[:60]}").') from None
 
 
@@ -295,6 +298,10 @@ def _arc_numbers(words: list[str]) -> list[float]:
         if word:
             numbers.append(float(word))
     return numbers
+
+
+def _too_large() -> TemplateError:
+    return TemplateError("One of the numbers of a path is too large.")
 
 
 def _wrong_count(command: str, data: str) -> TemplateError:

@@ -69,7 +69,7 @@ def _text(box: Table, cards: _Cards) -> Iterator[str]:
     letters = _colour(box, "colour", "c.ink" if "ground" in box.data else _SEEN, cards)
     align, valign = box.choice("align", _ALIGNS, "start"), box.choice("valign", _VALIGNS, "top")
     hyphens = box.text("hyphens", "")
-    more = f", hyphens={json.dumps(hyphens)}" if hyphens else ""
+    more = f", hyphens={_quoted(hyphens)}" if hyphens else ""
     place = ", ".join(f"{side:g}" for side in (x + inset, y + inset, width - 2 * inset, height - 2 * inset))
     yield (
         f'{{{{ paragraph({_content(box, cards)}, {place}, {style}, {letters}, align="{align}", '
@@ -80,7 +80,7 @@ def _text(box: Table, cards: _Cards) -> Iterator[str]:
 def _picture(box: Table, cards: _Cards) -> Iterator[str]:
     place = ", ".join(f"{side:g}" for side in _place(box))
     fit = box.choice("fit", ("cover", "contain"), "cover")
-    focus = json.dumps(box.text("focus", "middle"))
+    focus = _quoted(box.text("focus", "middle"))
     radius = box.number("radius", 0.0)
     yield f'{{{{ picture({_content(box, cards)}, {place}, fit="{fit}", focus={focus}, radius={radius:g}) }}}}'
 
@@ -166,7 +166,7 @@ def _content(box: Table, cards: _Cards) -> str:
     if "words" in box.data:
         if "column" in box.data:
             raise box.error("words", "and column exclude each other.", "Leave one of them out.")
-        return json.dumps(box.text("words")).replace("{{", "{\\u007b").replace("{%", "{\\u0025")
+        return _quoted(box.text("words")).replace("{{", "{\\u007b").replace("{%", "{\\u0025")
     return _column(box, "column", box.text("column"), cards)
 
 
@@ -177,7 +177,7 @@ def _column(box: Table, key: str, name: str, cards: _Cards) -> str:
             raise box.error(
                 key, f'is "{name}", which the deck {deck.name} does not have.', did_you_mean(name, known)
             )
-    return f"piece.{name}" if name in _OWN else f"piece[{json.dumps(name)}]"
+    return f"piece.{name}" if name in _OWN else f"piece[{_quoted(name)}]"
 
 
 def _colour(box: Table, key: str, default: str, cards: _Cards) -> str:
@@ -188,17 +188,17 @@ def _colour(box: Table, key: str, default: str, cards: _Cards) -> str:
     if value == "star" and key == "colour":
         return _SEEN
     if _COLOUR.fullmatch(value):
-        return json.dumps(value)
+        return _quoted(value)
     if value.startswith("@"):
         _check_kinds(box, key, value[1:], cards)
         column = _column(box, key, value[1:], cards)
         return (
-            f"c[{json.dumps(value[1:] + '-')} ~ "
+            f"c[{_quoted(value[1:] + '-')} ~ "
             f"({column} if {column} is not none else 'none')|lower|replace(' ', '-')]"
         )
     if value not in cards.looks.colours:
         raise box.error(key, f'is "{value}".', did_you_mean(value, cards.looks.colours))
-    return f"c[{json.dumps(value)}]"
+    return f"c[{_quoted(value)}]"
 
 
 def _check_kinds(box: Table, key: str, column: str, cards: _Cards) -> None:
@@ -219,7 +219,7 @@ def _style(box: Table, default: str, cards: _Cards) -> str:
     name = box.text("style", default)
     if name not in cards.looks.styles:
         raise box.error("style", f'is "{name}".', did_you_mean(name, cards.looks.styles))
-    return json.dumps(name)
+    return _quoted(name)
 
 
 def eject(game: Game, deck: Deck) -> dict[str, str]:
@@ -233,3 +233,8 @@ def eject(game: Game, deck: Deck) -> dict[str, str]:
             todo=f"Its template is templates/{deck.face}.svg.j2.",
         )
     return {f"{name}.svg.j2": template(game, name) for name in found}
+
+
+def _quoted(value: object) -> str:
+    """A value as Jinja reads it, which knows no halves of characters beyond the first plane."""
+    return json.dumps(value, ensure_ascii=False)

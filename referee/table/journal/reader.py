@@ -20,6 +20,7 @@ from referee.table.journal.lines import (
     FORMAT_KEY,
     HASH,
     KINDS,
+    ChanceRecord,
     Header,
     Record,
     chained,
@@ -86,6 +87,10 @@ class _Reader:
             raise self._no_journal()
         header = self._header(self._fields(1, lines[0]))
         records = [self._record(number, line) for number, line in enumerate(lines[1:], 2)]
+        if header.mode == "pad":
+            for number, record in enumerate(records, 2):
+                if isinstance(record, ChanceRecord):
+                    raise self._error(number, "is a result of chance, which a pad does not have.")
         # Nothing is shown before its line is complete, so nobody has seen what is dropped.
         dropped = f"Line {len(lines) + 1} was never finished and is ignored." if rest else ""
         return Contents(header, records, self._hashes[1:], len(self._content) - len(rest), dropped)
@@ -104,7 +109,8 @@ class _Reader:
                 raise self._error(1, f'has an unknown {name}: "{getattr(header, name)}".')
         names = [name.casefold() for name in header.seats]
         for name in header.seats:
-            if not 1 <= len(name) <= LONGEST_NAME or names.count(name.casefold()) > 1:
+            proper = name.isprintable() and name == name.strip() and 1 <= len(name) <= LONGEST_NAME
+            if not proper or names.count(name.casefold()) > 1:
                 raise self._error(1, "does not name every player once, by a proper name.")
         if set(header.bots) - set(header.seats):
             raise self._error(1, "names a bot that has no seat.")

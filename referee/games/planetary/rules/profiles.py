@@ -6,6 +6,7 @@ All profiles are in one file, `planetary-profiles.json` in the user's data folde
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.files import folder
+from components.reading import parse_json, read_text
 from components.writing import make_folder, replace_file
 from referee.engine.scoresheet import ScoreSheet
 from referee.games.planetary.box import Box
@@ -61,16 +63,16 @@ def pay(box: Box, sheet: ScoreSheet[Reward], where: str, mark: str = "") -> None
 def _kept(box: Box) -> _Kept:
     file = profiles_file()
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        if not os.path.lexists(file):
+            return _Kept({}, ())
+        data = parse_json(read_text(file), file.name)
         if data["version"] != VERSION:
             raise ValueError(f"version {data['version']}")
         return _Kept(
             {name: _read(box, name, row) for name, row in data["profiles"].items()},
             tuple(map(str, data.get("games", ()))),
         )
-    except FileNotFoundError:
-        return _Kept({}, ())
-    except (ValueError, TypeError, KeyError, AttributeError, OSError) as problem:
+    except (DataError, ValueError, TypeError, KeyError, AttributeError) as problem:
         raise DataError(
             f"The profiles cannot be read ({problem}).", where=str(file), todo="Fix or delete the file."
         ) from None
