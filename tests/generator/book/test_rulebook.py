@@ -261,7 +261,7 @@ def small_book(folder: Path, rules: str, title: str = "Play") -> bytes:
 def test_the_book_answers_what_a_new_player_asks(slug: str) -> None:
     """The words stand in the section that is named, between its title and the next one's page."""
     questions = tomllib.loads((QUESTIONS / f"{slug}.toml").read_text(encoding="utf-8"))["question"]
-    assert len(questions) == 10
+    assert len(questions) >= 10
     assert {question["about"] for question in questions} == {"set-up", "turn", "odd", "end", "score"}
     pages = [
         (plain(item.get_title()), item.get_dest().get_index())
