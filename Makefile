@@ -5,7 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 FLOORS := $(VENV)-floors/$(notdir $(BIN))
 
-.PHONY: print test pytest search floors mutants check format site site-test clean
+.PHONY: print test pytest search floors sbom mutants check format site site-test clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.installed            ## print all five games into output/
@@ -43,6 +43,9 @@ floors:                              ## the hostile tests with the lowest versio
 	$(FLOORS)/uv pip install --quiet --python $(FLOORS)/python --resolution lowest-direct \
 		--group dev --editable ".[design,exports,site,table,web]"
 	$(FLOORS)/pytest tests/hostile tests/components/test_workbooks.py
+
+sbom: $(VENV)/.installed             ## a bill of materials (CycloneDX) and the licences of all packages, in dist/
+	$(BIN)/python .ci/sbom.py dist
 
 mutants: $(VENV)/.installed          ## change the code a node at a time: do its tests notice? ROOM=journal SAMPLE=50
 	$(BIN)/python -m tests.mutants $(ROOM) --sample $(or $(SAMPLE),50)
