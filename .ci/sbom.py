@@ -1,6 +1,6 @@
 """Write a bill of materials (CycloneDX 1.6) and a list of licences of the packages that Starbox needs.
 
-Usage: sbom.py FOLDER. Packages that only development needs are left out. The same packages give the same files.
+Usage: sbom.py FOLDER. Packages of development are left out. The same packages give the same files.
 """
 
 from __future__ import annotations
