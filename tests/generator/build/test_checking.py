@@ -89,7 +89,6 @@ def test_a_folder_without_a_game_is_a_usage_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        ("rules.md", "1.1 ", "1.1 **a *b** c* ", "rule 1.1: Bold and italic overlap"),
         ("game.toml", 'name = "tokens"', 'name = "rulebook"', 'name "rulebook"'),
     ],
 )

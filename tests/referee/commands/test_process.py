@@ -180,7 +180,7 @@ def test_a_terminal_that_cannot_show_everything() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"5   25.0 %  ???" in done.stdout
+    assert b"5   25.0 %    62.5 %  ???" in done.stdout
 
 
 def test_only_what_is_called_is_imported() -> None:
