@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from referee.archive.rates import rate
 from referee.lab.totals import Game, Sums, read_games
 
 TABLE = """\
@@ -32,12 +33,19 @@ def test_what_is_counted(tmp_path: Path) -> None:
     """Two games that somebody began, one of them won by that player; a shared win has no margin."""
     sums = Sums()
     for _, game in games(tmp_path):
-        sums.add(game, keep=2)
-    assert (sums.games, sums.shared, sums.unwon, sums.begun, sums.begun_won) == (3, 1, 1, 2, 1)
+        sums.add([game], keep=2)
+    counted = {what: sums.rate(what) for what in ("shared", "unwon", "first")}
+    assert {what: (one.won, one.games) for what, one in counted.items()} == {
+        "shared": (1, 3),
+        "unwon": (1, 3),
+        "first": (1, 2),
+    }
     assert sums.endings == {"ended": 2, "stopped": 1}
     assert (sums.rounds, sums.decisions, sums.chances) == ({5: 1, 6: 2}, {20: 1, 22: 2}, {9: 2, 8: 1})
-    assert (sums.seat_won, sums.margin) == ({0: 2, 1: 1}, {13: 1})
-    assert (sums.bot_played, sums.bot_won) == ({"greedy": 4, "random": 2}, {"greedy": 2, "random": 1})
+    assert ([sums.rate("seat", seat).won for seat in "12"], sums.margin) == ([2, 1], {13: 1})
+    bots = {bot: sums.rate("bot", bot) for bot in ("greedy", "random")}
+    assert {bot: (one.won, one.games) for bot, one in bots.items()} == {"greedy": (2, 4), "random": (1, 2)}
+    assert sums.rate("alone", "greedy") == rate(1, 1)
     assert (sums.totals, sums.winning) == ({31: 1, 18: 3, 3: 1, 4: 1}, {31: 1, 18: 2})
     assert sums.first == [game for _, game in games(tmp_path)][:2]
 
@@ -49,8 +57,9 @@ def test_two_games_of_a_deal() -> None:
         return Game("ended", 0, winners, 5, 20, 9, bots, (1, 1))
 
     sums, swapped = Sums(), ("random", "greedy")
-    sums.pair(won(0, bots=("greedy", "random")), won(1, bots=swapped))
-    sums.pair(won(0, bots=("greedy", "random")), won(0, bots=swapped))
-    sums.pair(won(0, 1, bots=("greedy", "random")), won(1, bots=swapped))
-    sums.pair(won(0, bots=("greedy", "random")), won(bots=swapped))
+    sums.add([won(0, bots=("greedy", "random")), won(1, bots=swapped)], keep=0)
+    sums.add([won(0, bots=("greedy", "random")), won(0, bots=swapped)], keep=0)
+    sums.add([won(0, 1, bots=("greedy", "random")), won(1, bots=swapped)], keep=0)
+    sums.add([won(0, bots=("greedy", "random")), won(bots=swapped)], keep=0)
+    assert (sums.games, sums.rate("alone", "greedy").games) == (8, 6)
     assert sums.pairs == {"greedy": 1, "seat": 1, "undecided": 2}
