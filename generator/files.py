@@ -12,11 +12,12 @@ import errno
 import hashlib
 import json
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from components import files as places
 from components.errors import DataError, OutputError
@@ -39,7 +40,8 @@ INPUTS = (
 STAGING: Final = ".making-"  # start of the name of a folder in which files are made
 RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
 _NOTES = "unfinished"  # place in the user's data folder
-_LARGEST = 2**40  # bytes of a file that may have been made
+_LARGEST = 2**32  # bytes of a file that may have been made
+_DIGITS = 16  # of a hash
 _TODO = "Free some space, or choose another folder."
 
 
@@ -85,19 +87,20 @@ def replace_files(
 def recover(folder: Path) -> None:
     """Complete what processes had begun to move into the folder when they were killed, and remove what others
     had not finished. Does nothing where that is not possible."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         for note in sorted(_notes().glob(f"{_key(folder)}-*.json")):
-            with suppress(DataError, OutputError, KeyError, TypeError, ValueError):
-                told = parse_json(read_text(note), note.name)
-                if not _runs(told["process"]):
-                    move = _Move(folder, told["new"], told["old"], told["staging"])
+            token = note.stem.partition("-")[2]
+            if not _runs(int(token.partition("-")[0])):
+                with suppress(DataError, OutputError, OSError, KeyError, TypeError, AttributeError):
+                    told = parse_json(read_text(note), note.name)
+                    move = _Move(folder, told["new"], told["old"], token)
                     move.complete()
                     move.tidy()
 
 
 def hashed(data: bytes) -> str:
     """The hash by which what was made is known."""
-    return hashlib.sha256(data).hexdigest()[:16]
+    return hashlib.sha256(data).hexdigest()[:_DIGITS]
 
 
 def is_plain(name: str) -> bool:
@@ -108,13 +111,11 @@ def is_plain(name: str) -> bool:
 class _Move:
     """New files that come into a folder, and old ones that leave it: both with their hashes, by name."""
 
-    def __init__(
-        self, folder: Path, new: Mapping[str, str], old: Mapping[str, str], staging: str = ""
-    ) -> None:
+    def __init__(self, folder: Path, new: Mapping[str, str], old: Mapping[str, str], token: str = "") -> None:
         self.folder, self.new, self.old = folder, new, old
-        token = f"{os.getpid()}-{os.urandom(8).hex()}"
-        self.staging = folder / (staging or f"{STAGING}{token}")
-        self.note = _notes() / f"{_key(folder)}-{self.staging.name.removeprefix(STAGING)}.json"
+        token = token or f"{os.getpid()}-{os.urandom(8).hex()}"
+        self.staging = folder / f"{STAGING}{token}"
+        self.note = _notes() / f"{_key(folder)}-{token}.json"
         self.made = {name: self.staging / f"new-{number}" for number, name in enumerate(new)}
         self.before = {name: self.staging / f"old-{number}" for number, name in enumerate(old)}
 
@@ -160,12 +161,7 @@ class _Move:
 
     def _note(self, *, planned: bool) -> None:
         """Note that this has begun. Where no data can be kept, nobody can complete what is killed."""
-        told = {
-            "process": os.getpid(),
-            "staging": self.staging.name,
-            "new": self.new if planned else {},
-            "old": self.old if planned else {},
-        }
+        told = {"new": self.new if planned else {}, "old": self.old if planned else {}}
         with suppress(OutputError):
             make_folder(self.note.parent)
             replace_file(self.note, json.dumps(told), synced=False)
@@ -221,8 +217,12 @@ def _is_below(folder: Path, name: str) -> bool:
 def _hash(file: Path) -> str | None:
     """The hash of an ordinary file; None for anything else."""
     try:
-        return None if file.is_symlink() else hashed(read_bytes(file, limit=_LARGEST))
-    except (DataError, OSError):
+        told = file.lstat()
+        if not stat.S_ISREG(told.st_mode) or told.st_size > _LARGEST:
+            return None
+        with file.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()[:_DIGITS]
+    except OSError:
         return None
 
 
@@ -235,7 +235,7 @@ def _key(folder: Path) -> str:
     return hashlib.sha256(os.path.realpath(folder).encode(errors="surrogatepass")).hexdigest()[:24]
 
 
-def _runs(process: Any) -> bool:
+def _runs(process: int) -> bool:
     """Tell whether the process is alive. Windows cannot be asked safely, so there it is taken to be."""
     if sys.platform == "win32":
         return True

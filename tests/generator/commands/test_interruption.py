@@ -81,14 +81,14 @@ class TestReplaceFiles:
 
     @pytest.mark.parametrize(
         "note",
-        ["", "{", "[]", "{}", '{"process": "x"}', "[" * 9_999,
-         '{"process": 999999999, "new": 1, "old": 2, "staging": "x"}'],
+        ["", "{", "[]", "{}", '{"new": {}}', '{"new": 1, "old": 2}', '{"new": "a", "old": "b"}', "[" * 9_999,
+         '{"new": {"a.pdf": 1}, "old": {"b.pdf": null}}', '{"new": {"a.pdf": "0"}, "old": {"a.pdf": "1"}}'],
     )  # fmt: skip
     def test_a_damaged_note_moves_nothing(self, folder: Path, note: str) -> None:
         before = contents(folder)
         notes = places.folder("data") / "unfinished"
         notes.mkdir(parents=True, exist_ok=True)
-        (notes / f"{files._key(folder)}-1-x.json").write_text(note)
+        (notes / f"{files._key(folder)}-999999999-x.json").write_text(note)
         recover(folder)
         assert contents(folder) == before
 
