@@ -41,7 +41,7 @@ STAGING: Final = ".making-"  # start of the name of a folder in which files are 
 RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
 _NOTES = "unfinished"  # place in the user's data folder
 _LARGEST = 2**32  # bytes of a file that may have been made
-_DIGITS = 16  # of a hash
+_DIGITS = 16  # length of a hash
 _TODO = "Free some space, or choose another folder."
 
 
