@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform, get_
 
 from components.errors import DataError, UsageError, did_you_mean
 from referee.engine.game import Seat
-from referee.engine.typed import read_number
+from referee.engine.typed import read_number, read_seat
 
 T = TypeVar("T")
 
@@ -81,9 +81,17 @@ def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> F
     return Field(label, lambda text, typed: read_number(text, typed.where, todo), unit=unit, counts=True)
 
 
-def code(label: str, read: Callable[[str, str], Any], write: Callable[[Any], str] = str) -> Field:
-    """Declare a field for what is printed on a piece. `read` is given the text and where it was typed."""
-    return Field(label, lambda text, typed: read(text, typed.where), write)
+def code(label: str, read: Callable[[str, Any, str], Any], write: Callable[[Any], str] = str) -> Field:
+    """Declare a field for what is printed on a piece. `read` is given text, box, and where it was typed."""
+    return Field(label, lambda text, typed: read(text, typed.state.box, typed.where), write)
+
+
+def _read_player(text: str, typed: Typed) -> str:
+    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
+    return name
+
+
+PLAYER = Field("Player", _read_player)
 
 
 def choice(label: str, words: Callable[[], Sequence[str]]) -> Field:

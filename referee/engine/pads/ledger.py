@@ -25,8 +25,7 @@ from typing import Annotated, Any, Generic, NamedTuple, NoReturn, Protocol, Type
 from components.errors import UsageError
 from referee.engine.answers import Why
 from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, refused
-from referee.engine.moves import Field, Grammar, Typed, move, number
-from referee.engine.typed import read_seat
+from referee.engine.moves import PLAYER, Field, Grammar, move, number
 
 
 class Entry(NamedTuple):
@@ -58,11 +57,6 @@ class Kept(Protocol):
 S = TypeVar("S", bound=Kept)
 
 
-def _read_player(text: str, typed: Typed) -> str:
-    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
-    return name
-
-
 _CORRECT = "correct {number} {entry...}[ by {player...}]"
 
 
@@ -78,7 +72,7 @@ class Correction:
         int, number("Entry", todo="Write the number of the entry: correct 3 and the new entry.")
     ]
     entry: Annotated[str, Field("New entry", lambda text, typed: text)]
-    player: Annotated[str, Field("Player", _read_player)] = ""
+    player: Annotated[str, PLAYER] = ""
 
 
 def correction(rule: str) -> type[Correction]:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import HIDDEN
-from referee.engine.moves import Field, Grammar, Typed, choice, move, number
+from referee.engine.moves import Grammar, Typed, choice, code, move, number
 from referee.games.last_blast.box import Box, End, Part, Tile
 from referee.games.last_blast.codes import read_part
 
@@ -19,11 +19,6 @@ ENDS: tuple[End, ...] = ("front", "rear")
 _END = choice("End", lambda: ENDS)
 
 
-def read_card(text: str, typed: Typed) -> Part:
-    """The part card with that code."""
-    return read_part(text, typed.state.box, typed.where)
-
-
 @move("pick {card}[ {end}]")
 class Pick:
     """Add that card from your hand to that end of your rocket (LB 3.1).
@@ -31,7 +26,7 @@ class Pick:
     end  None for the first card of a rocket (LB 3.2)
     """
 
-    card: Annotated[Part, Field("Card", read_card, lambda part: part.code)]
+    card: Annotated[Part, code("Card", read_part, lambda part: part.code)]
     end: Annotated[End | None, _END] = None
 
     def meant(self, typed: Typed) -> Pick:

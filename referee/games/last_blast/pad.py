@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from components.errors import UsageError
 from components.setup import Area, Fact, Placed
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
-from referee.engine.moves import Field, Grammar, Typed, move, number
+from referee.engine.moves import Grammar, code, move, number
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -24,16 +24,11 @@ version: Final = game.version
 read_box = game.read_box
 
 
-def read_rocket(text: str, typed: Typed) -> Rocket:
-    """The cards of a rocket."""
-    return codes.read_rocket(text, typed.state.box, typed.where)
-
-
 @move("home[ {rocket...}]")
 class Home:
     """Report the cards that have left the field, from the front (LB 4.10)."""
 
-    rocket: Annotated[Rocket, Field("Cards", read_rocket, codes.write_rocket)] = ()
+    rocket: Annotated[Rocket, code("Cards", codes.read_rocket, codes.write_rocket)] = ()
 
 
 @move("exploded {round}")

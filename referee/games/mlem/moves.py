@@ -8,13 +8,10 @@ from typing import Annotated, TypeAlias
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, move
+from referee.engine.moves import Field, Grammar, Typed, code, move
 from referee.games.mlem import codes
 
-
-def read_astronaut(text: str, typed: Typed) -> str:
-    """The code of the astronaut with that code or name."""
-    return codes.read_astronaut(text, typed.state.box, typed.where)
+ASTRONAUT = code("Astronaut", codes.read_astronaut)
 
 
 def read_groups(text: str, typed: Typed) -> tuple[str, ...]:
@@ -31,8 +28,8 @@ def read_groups(text: str, typed: Typed) -> tuple[str, ...]:
 def read_place(text: str, typed: Typed) -> str:
     """The moon or planet of that code or name, or `s+1` for what the next space leads to."""
     board = typed.state.box.board
-    if code := codes.find_code(text, {place.code: place.name for place in board.places if place.spaces}):
-        return code
+    if found := codes.find_code(text, {place.code: place.name for place in board.places if place.spaces}):
+        return found
     reach = typed.state.box.navigators_reach
     steps = {"s": 0} | {f"s{step:+}": step for step in range(-reach, reach + 1)}
     if text.lower() not in steps:
@@ -50,7 +47,7 @@ def read_place(text: str, typed: Typed) -> str:
 class Aboard:
     """Put that astronaut on the next place of the boarding track (ML 2.1)."""
 
-    astronaut: Annotated[str, Field("Astronaut", read_astronaut)]
+    astronaut: Annotated[str, ASTRONAUT]
 
 
 @move("engineer")

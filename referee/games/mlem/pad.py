@@ -13,16 +13,15 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
-from referee.engine.moves import Field, Grammar, Typed, move
+from referee.engine.moves import PLAYER, Grammar, code, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
-from referee.engine.typed import read_seat
 from referee.games.mlem import game
 from referee.games.mlem.box import SLUG, Box, Goal, Place
 from referee.games.mlem.codes import find_code
-from referee.games.mlem.moves import read_astronaut
+from referee.games.mlem.moves import ASTRONAUT
 from referee.games.mlem.rules import scoring
 from referee.games.mlem.rules.astronauts import Landed, Landings
 from referee.games.mlem.rules.astronauts import check as check_landings
@@ -37,19 +36,14 @@ read_box = game.read_box
 embed = game.embed
 
 
-def read_place(text: str, typed: Typed) -> str:
+def read_place(text: str, box: Box, where: str) -> str:
     """The code of a moon, a planet or a place in deep space."""
-    names = {place.code: place.name for place in typed.state.box.board.places}
-    code = find_code(text, names)
-    if code is None:
+    names = {place.code: place.name for place in box.board.places}
+    found = find_code(text, names)
+    if found is None:
         todo = did_you_mean(text, names)
-        raise UsageError(f'"{text}" is not a place to land.', where=typed.where, todo=todo)
-    return code
-
-
-def read_player(text: str, typed: Typed) -> str:
-    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
-    return name
+        raise UsageError(f'"{text}" is not a place to land.', where=where, todo=todo)
+    return found
 
 
 @move("land {place}[ {astronaut...}]")
@@ -59,8 +53,8 @@ class Land:
     astronaut  empty if it is not named: then it does not double anything there (ML 7.3)
     """
 
-    place: Annotated[str, Field("Place", read_place)]
-    astronaut: Annotated[str, Field("Astronaut", read_astronaut)] = ""
+    place: Annotated[str, code("Place", read_place)]
+    astronaut: Annotated[str, ASTRONAUT] = ""
 
 
 @move("crash")
@@ -77,7 +71,7 @@ class End:
 class Commander:
     """Name the first commander of the game, if the pad is to know the commander (ML 2.1)."""
 
-    name: Annotated[str, Field("Player", read_player)]
+    name: Annotated[str, PLAYER]
 
 
 Move: TypeAlias = Land | Crash | End | Commander | Correction

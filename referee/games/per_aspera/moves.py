@@ -10,23 +10,18 @@ from typing import Annotated, NamedTuple, TypeAlias
 from components.errors import UsageError
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, choice, move, number
-from referee.engine.typed import read_seat, words_after_verb
+from referee.engine.moves import PLAYER, Field, Grammar, Typed, choice, code, move, number
+from referee.engine.typed import words_after_verb
 from referee.games.per_aspera.box import Box, Card, Recommended
 from referee.games.per_aspera.codes import read_dice, read_place, read_resource, read_unit, unit_code
 from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 
 PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
-RESOURCE = Field("Resource", lambda text, typed: read_resource(text, typed.state.box, typed.where).number)
+RESOURCE = code("Resource", lambda text, box, where: read_resource(text, box, where).number)
 UNITS = number("Units")
-_UNIT = Field("Unit", lambda text, typed: read_unit(text, typed.state.box, typed.where), unit_code)
+_UNIT = code("Unit", read_unit, unit_code)
 _PART = choice("Part", lambda: PARTS)
-
-
-def _read_player(text: str, typed: Typed) -> str:
-    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
-    return name
 
 
 def _read_space(text: str, typed: Typed) -> Space:
@@ -149,7 +144,7 @@ class Stay:
 class Attack:
     """Attack the ship of that player (PA 5.6)."""
 
-    name: Annotated[str, Field("Player", _read_player)]
+    name: Annotated[str, PLAYER]
 
 
 @move("take {resource}")

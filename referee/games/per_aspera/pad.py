@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias, cast
 from components.setup import Fact
 from referee.engine.answers import Why
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
-from referee.engine.moves import Grammar, Typed, choice, code, move, number
+from referee.engine.moves import Field, Grammar, Typed, choice, move, number
 from referee.engine.pads.ledger import Correction, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
@@ -45,7 +45,7 @@ slug: Final = SLUG
 version: Final = 2  # The rules of the game have a version of their own.
 read_box = game.read_box
 
-_MONEY = code("Money", read_money)
+_MONEY = Field("Money", lambda text, typed: read_money(text, typed.where))
 _STEPS = number("Steps")
 _PLACE = choice("Place", lambda: ("pirate", "colony"))
 

@@ -31,7 +31,7 @@ def find_unit(box: Box, text: str) -> Numbered | None:
     return next((unit for unit in box.crew if word in (unit.code, unit.name)), None)
 
 
-def read_core(box: Box, text: str, where: str) -> Core:
+def read_core(text: str, box: Box, where: str) -> Core:
     """The core of that name, letter or tile. Raises `UsageError`, naming `where`, if there is none."""
     word = _CORE_TILE.sub("", text.strip()).lower()
     for core in box.cores.values():
@@ -46,7 +46,7 @@ def find_blueprint(box: Box, text: str) -> str | None:
     return code if code in box.blueprints else None
 
 
-def read_blueprint(box: Box, text: str, where: str) -> str:
+def read_blueprint(text: str, box: Box, where: str) -> str:
     """The code of the blueprint. Raises `UsageError`, naming `where`, if there is none."""
     code = find_blueprint(box, text)
     if code is None:
@@ -63,7 +63,7 @@ def nearest_blueprint(box: Box, text: str) -> str:
     return did_you_mean(word, box.blueprints)
 
 
-def read_blueprints(box: Box, text: str, where: str) -> dict[str, int]:
+def read_blueprints(text: str, box: Box, where: str) -> dict[str, int]:
     """Copies by code, in the order of PL 6; none if the text is empty.
 
     Raises `UsageError`, naming `where` and the word, for what is not a blueprint or a count.
@@ -71,7 +71,7 @@ def read_blueprints(box: Box, text: str, where: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for item in _ITEM.finditer(_GENERATOR.sub("GEN-", text)):
         word = item["code"] or item["word"]
-        code = read_blueprint(box, word, where)
+        code = read_blueprint(word, box, where)
         counts[code] = counts.get(code, 0) + _copies(item, code, where)
     return box.counts_in_order(counts)
 

@@ -131,7 +131,7 @@ def power(
     Example: referee power planetary turbine --travelled 4
     """
     box = load()
-    kind = codes.read_core(box, core, "CORE")
+    kind = codes.read_core(core, box, "CORE")
     _check_uses(kind, dark, landed_night, travelled, fuel, turn, unrepaired)
     check_count("--travelled", travelled, 0, box.ship.move.most_spaces, "spaces travelled", rule="PL 4.6")
     check_count("--generators", generators, 0, box.start.deck, "generators", rule="PL 2.1")
@@ -191,7 +191,7 @@ def score(
     names = [name for place in ranked for name in place]
     named = read_named("--destroyed", destroyed or (), names)
     taken = {
-        name: codes.read_blueprints(box, ",".join(texts), f"--destroyed {name}")
+        name: codes.read_blueprints(",".join(texts), box, f"--destroyed {name}")
         for name, texts in named.items()
     }
     sheet = scoring.score(box, ranked, taken, seed_or_new(seed))
@@ -263,7 +263,7 @@ def deck_new(
     Example: referee deck new sunrise.toml --core solar
     """
     box = load()
-    kind = codes.read_core(box, core, "--core")
+    kind = codes.read_core(core, box, "--core")
     made = Deck(file.stem, kind.name, box.decks[kind.name], str(file))
     decks.write_deck(box, made, file, overwrite=force)
     return Answer(
@@ -295,7 +295,7 @@ def profile(
     if new and name.strip() in profiles.profiles(box):
         raise UsageError(f'"{name}" has a profile already.', where="--new", todo="Leave out --new to see it.")
     old = profiles.new_profile(box, name) if new else profiles.find_profile(box, name, "NAME")
-    gained, lost = codes.read_blueprints(box, gain, "--gain"), codes.read_blueprints(box, lose, "--lose")
+    gained, lost = codes.read_blueprints(gain, box, "--gain"), codes.read_blueprints(lose, box, "--lose")
     entry = profiles.changed(box, old, money, gained, lost)
     if new or entry != old:
         profiles.save(box, entry)

@@ -16,7 +16,7 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from referee.engine.game import Seat
-from referee.engine.moves import Field, Grammar, Typed, move, number
+from referee.engine.moves import Field, Grammar, Typed, code, move, number
 from referee.engine.typed import read_seat
 from referee.games.planetary.box import Box
 from referee.games.planetary.codes import find_blueprint, find_unit, read_blueprint
@@ -148,15 +148,11 @@ def read_planet(text: str, typed: Typed) -> int:
     return int(found[1]) - 1
 
 
-def read_code(text: str, typed: Typed) -> str:
-    return read_blueprint(typed.state.box, text, typed.where)
-
-
 UnitField: TypeAlias = Annotated[Numbered, Field("Unit", read_first_unit, said=attrgetter("name"))]
 OtherUnitField: TypeAlias = Annotated[Numbered, Field("Own unit", read_unit, said=attrgetter("name"))]
 HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
 CellField: TypeAlias = Annotated[Numbered, Field("Cell", read_own_cell)]
-BLUEPRINT = Field("Blueprint", read_code)
+BLUEPRINT = code("Blueprint", read_blueprint)
 TargetField: TypeAlias = Annotated[Target, Field("Target", read_target)]
 StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
-from referee.engine.moves import Field, Grammar, Typed, move, number
+from referee.engine.moves import Field, Grammar, Typed, code, move, number
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.phases import Phase, Phases
@@ -34,8 +34,8 @@ read_box = game.read_box
 embed = game.embed
 
 
-def read_codes(text: str, typed: Typed) -> tuple[str, ...]:
-    return tuple(Counter(read_blueprints(typed.state.box, text, typed.where)).elements())
+def read_codes(text: str, box: Box, where: str) -> tuple[str, ...]:
+    return tuple(Counter(read_blueprints(text, box, where)).elements())
 
 
 def read_others(text: str, typed: Typed) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def read_others(text: str, typed: Typed) -> tuple[str, ...]:
     return tuple(typed.state.names[seat] for seat in dict.fromkeys(seats))
 
 
-BLUEPRINTS = Field("Blueprints", read_codes, " ".join)
+BLUEPRINTS = code("Blueprints", read_codes, " ".join)
 
 
 @move("destroy {codes...}")

@@ -6,20 +6,13 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, TypeAlias, overload
+from typing import Annotated, TypeAlias, overload
 
-from referee.engine.moves import Field, Grammar, Typed, move
-from referee.engine.typed import read_seat
+from referee.engine.moves import PLAYER, Field, Grammar, Typed, code, move
 from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.codes import codes, read_array, read_special, read_tile, read_tiles
 from referee.games.rayguns.rules.best_array import docked_in_port
 from referee.games.rayguns.rules.tiles import taken, written
-
-
-def read_player(text: str, typed: Typed) -> str:
-    """The name of the player, as it is spelt in the game."""
-    names: tuple[str, ...] = typed.state.names
-    return names[read_seat(text, names, typed.where)]
 
 
 def read_array_name(text: str, box: Box, where: str) -> str:
@@ -30,17 +23,11 @@ def read_written(text: str, box: Box, where: str) -> tuple[Tile, ...]:
     return written(read_tiles(text, box, where))
 
 
-def code(label: str, read: Callable[[str, Box, str], Any], write: Callable[[Any], str] = str) -> Field:
-    """A field for what is printed on a piece. `read` is given the text, the box, and where it was typed."""
-    return Field(label, lambda text, typed: read(text, typed.state.box, typed.where), write)
-
-
 def one_tile(label: str) -> Field:
     return code(label, read_tile, lambda tile: tile.code)
 
 
 TILES = code("Tiles", read_written, codes)
-PLAYER = Field("Player", read_player)
 SPECIAL = code("Special", read_special)
 ARRAY = code("Array", read_array_name)
 

@@ -11,7 +11,7 @@ from components.setup import Area, Fact
 from components.wording import counted
 from referee.engine.answers import Why
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
-from referee.engine.moves import Field, Grammar, move
+from referee.engine.moves import PLAYER, Field, Grammar, code, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally
@@ -21,7 +21,7 @@ from referee.engine.tuples import replaced
 from referee.games.rayguns import game
 from referee.games.rayguns.box import SLUG, Box, Card, Tile, titled
 from referee.games.rayguns.codes import codes, read_card, read_tiles
-from referee.games.rayguns.moves import ARRAY, PLAYER, SPECIAL, code
+from referee.games.rayguns.moves import ARRAY, SPECIAL
 from referee.games.rayguns.rules import rounds
 from referee.games.rayguns.rules.orders import orders_of
 from referee.games.rayguns.rules.rules_cards import paid_for

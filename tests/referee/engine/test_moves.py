@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Annotated
 
 import pytest
@@ -20,14 +21,14 @@ from referee.engine.moves import (
 )
 
 
-def read_tile(text: str, where: str) -> str:
-    if len(text) != 2:
+def read_tile(text: str, box: str, where: str) -> str:
+    if len(text) != 2 or box != "the box":
         raise UsageError(f'There is no tile "{text}".', where=where)
     return text.upper()
 
 
-def read_tiles(text: str, where: str) -> tuple[str, ...]:
-    return tuple(read_tile(word, where) for word in text.replace(",", " ").split())
+def read_tiles(text: str, box: str, where: str) -> tuple[str, ...]:
+    return tuple(read_tile(word, box, where) for word in text.replace(",", " ").split())
 
 
 @move("ship {warp} {fuel}")
@@ -70,7 +71,7 @@ class Dock:
 class Go:
     """Move to that space (PA 5.4)."""
 
-    space: Annotated[str, code("Space", lambda text, where: text)]
+    space: Annotated[str, code("Space", lambda text, box, where: text)]
     burn: Annotated[int | None, number("Spaces entered")] = None
 
 
@@ -79,7 +80,7 @@ class Attack:
     """Attack a unit (PL 4.9)."""
 
     unit: Annotated[str, choice("Unit", lambda: ("brute", "healer", "scout"))]
-    target: Annotated[str, code("Target", lambda text, where: text)]
+    target: Annotated[str, code("Target", lambda text, box, where: text)]
 
 
 @move("{unit} {to}")
@@ -109,7 +110,7 @@ class Back:
     steps: Annotated[int, number("Steps")]
 
     def meant(self, typed: Typed) -> Go:
-        return Go(f"{typed.state - self.steps}")
+        return Go(f"{typed.state.place - self.steps}")
 
 
 GRAMMAR = Grammar(
@@ -119,7 +120,7 @@ GRAMMAR = Grammar(
 
 
 def read(text: str) -> object:
-    return GRAMMAR.read(text, 7, 0, lambda state, seat: [f"{state}-{seat}"])
+    return GRAMMAR.read(text, SimpleNamespace(box="the box", place=7), 0, lambda state, seat: [f"7-{seat}"])
 
 
 @pytest.mark.parametrize(

@@ -131,10 +131,10 @@ def agreed_deck(box: Box, text: str, owner: str) -> Deck:
     """The deck of such an option. Raises `UsageError` if it may not be played."""
     core, colon, blueprints = text.partition(":")
     where = f"the deck of {owner}"
-    kind = read_core(box, core, where)
+    kind = read_core(core, box, where)
     if not colon:
         return Deck(kind.name, kind.name, box.decks[kind.name], kind.name)
-    deck = Deck(kind.name, kind.name, read_blueprints(box, blueprints, where), where)
+    deck = Deck(kind.name, kind.name, read_blueprints(blueprints, box, where), where)
     everything = dict.fromkeys(box.blueprints, deck.count)
     if wrong := faults(box, deck, everything):
         raise UsageError(wrong[0].what, where=where, todo="Write --deck NAME=FILE for a legal one.")
@@ -186,7 +186,7 @@ def _unknown(box: Box, deck: Deck) -> Iterator[Fault]:
 def _plain(box: Box, core: str) -> str:
     """The name of the core, or the text if there is no such core."""
     try:
-        return read_core(box, core, "").name
+        return read_core(core, box, "").name
     except UsageError:
         return core
 

@@ -145,7 +145,7 @@ _named = cache(Named)
 
 def card_reader(box: Box) -> Callable[[str, str], Named]:
     """The reader of a blueprint, which raises `UsageError` if there is none with that code."""
-    return lambda text, where: Named(read_blueprint(box, text, where))
+    return lambda text, where: Named(read_blueprint(text, box, where))
 
 
 @cache

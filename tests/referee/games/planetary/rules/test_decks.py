@@ -277,12 +277,12 @@ def test_new_replaces_nothing_unasked(tmp_path: Path) -> None:
     ],
 )
 def test_blueprints_as_typed(text: str, expected: dict[str, int]) -> None:
-    assert read_blueprints(BOX, text, "--gain") == expected
+    assert read_blueprints(text, BOX, "--gain") == expected
 
 
 @given(BAGS)
 def test_what_is_written_is_read(blueprints: dict[str, int]) -> None:
-    assert read_blueprints(BOX, write_blueprints(blueprints), "--gain") == blueprints
+    assert read_blueprints(write_blueprints(blueprints), BOX, "--gain") == blueprints
 
 
 @pytest.mark.parametrize(
