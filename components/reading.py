@@ -157,6 +157,19 @@ def parse_json(text: str, where: str) -> Any:
     return value
 
 
+def parse_own_json(text: str | bytes) -> Any:
+    """The value of a JSON text that Starbox itself has written, of any length and with any numbers.
+
+    Raises `ValueError` for anything else, also for what is nested so deeply that Python gives up.
+    """
+    import json
+
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def parse_toml_data(text: str, where: str) -> dict[str, Any]:
     """The tables of a TOML text. `where` names the text in the `DataError` for anything else.
 

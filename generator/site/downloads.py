@@ -19,7 +19,8 @@ from pathlib import Path
 
 from components.errors import OutputError, TakenError, UsageError
 from components.files import folder
-from components.writing import make_folder, new_folder, replace_file
+from components.writing import new_folder, replace_file
+from generator import cache
 
 LOCKED = Path(__file__).with_name("locked")
 _NPM = ("package.json", "package-lock.json")
@@ -99,10 +100,15 @@ def licences() -> list[Licence]:
 def _kept(name: str, locks: Sequence[Path], take: Callable[[Path], None]) -> Path:
     """A folder in the cache that was filled for these lock files; filled now if there is none."""
     stamp = hashlib.sha256(b"".join(lock.read_bytes() for lock in locks)).hexdigest()[:16]
-    home = folder("cache") / "site"
+    home = cache.folder("site")
+    if home is None:
+        raise OutputError(
+            "The cache cannot be used.",
+            where=str(folder("cache") / "site"),
+            todo="It must be yours, and nobody else may write to it: see docs/security.md.",
+        )
     kept = home / f"{name}-{stamp}"
     if not kept.is_dir():
-        make_folder(home)
         # Another process may be faster, and has then taken the same.
         with suppress(TakenError), new_folder(kept) as place:
             take(place)

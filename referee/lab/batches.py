@@ -12,6 +12,7 @@ from typing import Any
 
 from components import catalogue
 from components.errors import DataError, UsageError
+from components.reading import parse_own_json
 from referee.engine.play import many_games
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, OVER_BY_RULE, REFUSED, Ended, Table, unplayed
@@ -78,7 +79,7 @@ class Batch:
 
 def read_batch(text: str) -> Batch:
     """The batch of that text. Raises `ValueError`, `KeyError` or `TypeError` for any other text."""
-    data: Mapping[str, Any] = json.loads(text)
+    data: Mapping[str, Any] = parse_own_json(text)
     standing = [tuple(one) if one else None for one in data["standing"]]
     tally = Counter({tuple(key.split(_SEPARATOR)): count for key, count in data["tally"].items()})
     return Batch(data["lines"], tally, data["examples"], *standing)

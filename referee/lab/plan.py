@@ -17,6 +17,7 @@ from components import catalogue
 from components.changes import Changes, Number, numbers
 from components.errors import StarboxError, UsageError, did_you_mean
 from components.options import Option
+from components.reading import parse_own_json
 from referee.engine.arguments import check_player_count
 from referee.engine.game import embedded
 from referee.engine.play import open_box
@@ -92,7 +93,7 @@ class Plan:
 
 def read_plan(text: str) -> Plan:
     """The plan of that JSON. Raises `ValueError`, `KeyError` or `TypeError` for any other text."""
-    data = json.loads(text)
+    data = parse_own_json(text)
     series = [
         Series(
             **{

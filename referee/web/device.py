@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 
 from components.errors import StarboxError, UsageError
 from components.files import folder, read_file
+from components.reading import parse_own_json
 from components.writing import make_folder, replace_file
 from referee.engine.game import Seats
 from referee.table import shelf
@@ -192,7 +193,7 @@ def _seats_file() -> Path:
 def _read_seats() -> dict[str, dict[str, str]]:
     """The seats that this device had; none if the file is not as it was written."""
     try:
-        kept = json.loads(read_file(_seats_file()))
+        kept = parse_own_json(read_file(_seats_file()))
         return {
             str(table): {str(name): str(token) for name, token in had.items()} for table, had in kept.items()
         }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.files import folder, read_file
+from components.reading import parse_own_json
 from components.writing import lock, make_folder, remove_file, replace_file
 from referee.engine.game import OVER
 from referee.games import slugs
@@ -228,7 +229,7 @@ def _kept(file: Path) -> tuple[Table, str]:
     Raises `DataError` for a file that is not one of ours.
     """
     try:
-        kept = json.loads(read_file(file))
+        kept = parse_own_json(read_file(file))
         table = Table(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
         table.players = [str(player) for player in kept["players"]]
         table.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}

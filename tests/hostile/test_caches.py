@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from components.errors import OutputError
 from components.files import WINDOWS
 from generator import cache
+from generator.site import downloads
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has other rights")
 
@@ -70,3 +72,10 @@ def test_s11_a_cache_in_a_folder_like_tmp_is_used(root: Path) -> None:
     root.mkdir()
     root.chmod(0o1777)
     assert kept() == b"<program>"
+
+
+def test_s11_what_npm_and_pip_fetched_is_not_taken_from_others(root: Path) -> None:
+    root.mkdir()
+    root.chmod(0o777)
+    with pytest.raises(OutputError, match="cache cannot be used"):
+        downloads._kept("npm", [Path(__file__)], Path.touch)

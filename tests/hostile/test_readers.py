@@ -12,11 +12,16 @@ from pathlib import Path
 import pytest
 
 from components import files
-from components.errors import DataError, TemplateError, UsageError
+from components.errors import DataError, OutputError, TemplateError, UsageError
+from components.reading import parse_own_json
+from generator import files as written
+from generator.build import printed as printed_before
 from generator.faces.svg.path import path
 from referee.cli import main
 from referee.games.planetary.rules import profiles
 from referee.lab import running
+from referee.lab.batches import read_batch
+from referee.lab.plan import read_plan
 from tests.hostile.conftest import Reads
 from tests.hostile.test_journals import HEADER, everything, write
 from tests.inprocess import run
@@ -87,6 +92,29 @@ def test_s12_no_reader_waits_for_a_pipe(what: str, tmp_path: Path, guarded: None
     PROFILES[what](tmp_path / "a")
     with pytest.raises(OSError, match="a pipe or a device"):
         files.read_file(tmp_path / "a")
+
+
+@pytest.mark.skipif(files.WINDOWS, reason="no pipes in folders")
+@pytest.mark.parametrize("what", PROFILES)
+def test_s12_records_of_what_was_printed_pass_the_door(what: str, tmp_path: Path, guarded: None) -> None:
+    PROFILES[what](tmp_path / "a.json")
+    with pytest.raises(DataError, match="record of what was printed is damaged"):
+        printed_before._read(tmp_path / "a.json")
+
+
+@pytest.mark.skipif(files.WINDOWS, reason="no pipes in folders")
+@pytest.mark.parametrize("what", ["a device", "a pipe"])
+def test_s12_exports_do_not_wait_for_a_pipe(what: str, tmp_path: Path, guarded: None) -> None:
+    (tmp_path / "png").mkdir()
+    PROFILES[what](tmp_path / "png" / "pieces.csv")
+    with pytest.raises(OutputError):
+        written.export_files(tmp_path / "png", {"pieces.csv": b"code\n"}, within=tmp_path, alone=True)
+
+
+@pytest.mark.parametrize("read", [read_plan, read_batch, parse_own_json])
+def test_s12_json_of_our_own_is_not_nested_without_end(read: Callable[[str], object]) -> None:
+    with pytest.raises(ValueError, match="nested too deeply"):
+        read("[" * 100_000)
 
 
 @pytest.mark.parametrize("words", ["🚀", "a 🚀 b", 'say \\"🚀\\"'])
