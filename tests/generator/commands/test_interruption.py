@@ -23,6 +23,7 @@ import pytest
 
 from components import files as places
 from components import writing
+from components.errors import OutputError
 from generator import files
 from generator.build import workers
 from generator.files import hashed, recover, replace_files
@@ -117,6 +118,28 @@ class TestReplaceFiles:
         with pytest.raises((KeyboardInterrupt, Exception)):
             replace_files(folder, self.NEW, self.MADE)
         assert contents(folder) == before
+
+    @pytest.mark.parametrize("moves", range(1, 6))
+    def test_what_cannot_be_put_back_either_is_completed_by_the_next(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+    ) -> None:
+        """As if the disk had gone away in the middle and come back."""
+        left, move = moves, writing.move_file
+
+        def move_until(file: Path, place: Path) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise OSError(errno.EIO, "Input/output error")
+            move(file, place)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(writing, "move_file", move_until)
+            with pytest.raises(OutputError, match="Input/output error"):
+                replace_files(folder, self.NEW, self.MADE)
+        monkeypatch.setattr(files, "_runs", lambda _: False)
+        recover(folder)
+        assert contents(folder) == {**self.NEW, "mine.txt": b"old"}
 
     @pytest.mark.parametrize("written", range(3))
     def test_a_full_disk_is_reported_and_changes_nothing(
