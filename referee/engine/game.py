@@ -291,8 +291,11 @@ class Versions(Protocol):
 
     earlier: Collection[int]
 
-    def by_version(self, state: Any, version: int) -> Any:
-        """Return that first state, in a game that is played by that version, one of `earlier`, to its end."""
+    def by_version(self, state: Any, version: int, options: Mapping[str, str]) -> Any:
+        """Return that first state, in a game that is played by that version, one of `earlier`, to its end.
+
+        options  those that it was begun with
+        """
         ...
 
 

@@ -50,7 +50,7 @@ def first_state(game: AnyGame, header: Header) -> Any:
     else:
         state = start_game(game, header.seats, header.options)
     if header.rules != game.version and isinstance(game, Versions):
-        return game.by_version(state, header.rules)
+        return game.by_version(state, header.rules, header.options)
     return state
 
 

@@ -24,8 +24,8 @@ COMMON = {"COR": 4, "LND": 2, "BAT": 1, "CPU": 1, "SCN": 1, "PLT": 2, "LAS": 2, 
     [
         pytest.param("solar", ["THR", "CAN", "GEN-S"], id="PL 6 solar"),
         pytest.param("fission", ["CAN", "VAT", "GEN-F"], id="PL 6 fission"),
-        pytest.param("hydrocarbon", ["HYP", "REP", "GEN-H"], id="PL 6 hydrocarbon"),
-        pytest.param("turbine", ["THR", "CLK", "GEN-T"], id="PL 6 turbine"),
+        pytest.param("hydrocarbon", ["HYP", "CAN", "GEN-H"], id="PL 6 hydrocarbon"),
+        pytest.param("turbine", ["CAN", "CLK", "GEN-T"], id="PL 6 turbine"),
     ],
 )
 def test_a_ready_deck(core: str, own: list[str]) -> None:

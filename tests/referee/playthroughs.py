@@ -14,7 +14,7 @@ from pathlib import Path
 
 from referee.engine.arguments import read_options
 from referee.engine.chance.seeded import Chance
-from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats, embedded
+from referee.engine.game import CHANCE, OVER, AnyGame, Event, Seats, Versions, embedded
 from referee.engine.play import follow, start_game
 from referee.players.bots import find_bot
 from referee.table.rulesets import find_game
@@ -47,7 +47,7 @@ def main() -> None:
         events.append(event)
         state = follow(game, state, event)
     typed = (typed_line(event, given.names) for event in events)
-    print("\n".join(text(game, given.names, given.option, typed)))
+    print("\n".join(text(game, game.version, given.names, given.option, typed)))
 
 
 def files(slug: str) -> list[Path]:
@@ -60,19 +60,26 @@ def replayed(file: Path) -> list[str]:
     facts = dict(line.split(": ", 1) for line in head.splitlines())
     typed = [line for line in body.splitlines() if line and not line.startswith(" ")]
     options = facts["options"].split() if facts["options"] != "none" else []
-    return list(
-        text(find_game(facts["game"]), facts["players"].split(", "), options, typed[: typed.index("score")])
-    )
+    game, names = find_game(facts["game"]), facts["players"].split(", ")
+    return list(text(game, int(facts["rules"]), names, options, typed[: typed.index("score")]))
 
 
-def text(game: AnyGame, names: list[str], options: list[str], typed: Iterable[str]) -> Iterator[str]:
-    """Raises `AssertionError` for a move that is refused or a result that is impossible."""
+def text(
+    game: AnyGame, version: int, names: list[str], options: list[str], typed: Iterable[str]
+) -> Iterator[str]:
+    """Play by that version of the rules.
+
+    Raises `AssertionError` for a move that is refused or a result that is impossible.
+    """
     yield f"game: {game.slug}"
-    yield f"rules: {game.version}"
+    yield f"rules: {version}"
     yield f"players: {', '.join(names)}"
     yield f"options: {' '.join(options) or 'none'}"
     yield ""
     state = start_game(game, names, agreed(game, options))
+    if version != game.version:
+        assert isinstance(game, Versions)
+        state = game.by_version(state, version, agreed(game, options))
     for line in typed:
         event = read_line(game, state, names, line)
         if event.seat is None:

@@ -39,7 +39,8 @@ from referee.games.planetary.text import log, remarks
 from referee.games.planetary.text import view as views
 
 slug: Final = SLUG
-version: Final = 1
+version: Final = 2
+earlier: Final = (1,)  # Journals of these versions can still be played.
 
 Outcome: TypeAlias = Words | Drawn[Named] | Grown
 
@@ -79,6 +80,11 @@ def read_box(components: Game, options: Mapping[str, str]) -> Box:
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     check_player_count(box.components, len(names))
     return sides.start(tuple(names), options, box)
+
+
+def by_version(state: State, version: int, options: Mapping[str, str]) -> State:
+    """Start again with the ready decks of that version: two were others in version 1."""
+    return sides.start(state.names, options, decks.earlier_box(state.box, version))
 
 
 def embed(options: Mapping[str, str]) -> dict[str, str]:

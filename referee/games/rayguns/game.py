@@ -99,7 +99,7 @@ def place(names: Sequence[str], options: Mapping[str, str], box: Box, table: Tab
     return position.place(start(names, options, box), table)
 
 
-def by_version(state: State, version: int) -> State:
+def by_version(state: State, version: int, options: Mapping[str, str]) -> State:
     """The state, played by the rules of that version.
 
     Version 1 asked for claims where there was none to make, and took those without a named big number.

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
 from components.wording import counted
 from components.writing import replace_file
-from referee.games.planetary.box import Box
+from referee.games.planetary.box import Box, follows
 from referee.games.planetary.codes import (
     find_blueprint,
     nearest_blueprint,
@@ -63,6 +63,14 @@ class Fault:
 def ready_decks(box: Box) -> tuple[Deck, ...]:
     """The decks of the box, one for each core."""
     return tuple(Deck(name, name, blueprints, name) for name, blueprints in box.decks.items())
+
+
+@follows
+def earlier_box(box: Box, version: int) -> Box:
+    """The box with the ready decks that it had in that version of the rules."""
+    table = box.components.tables["cores"].table("earlier_decks").table(str(version))
+    earlier = {name: read_blueprints(box, table.text(name), table.where()) for name in table.data}
+    return replace(box, decks={**box.decks, **earlier})
 
 
 def find_deck(box: Box, name: str, where: str) -> Deck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,22 @@ from hypothesis import strategies as st
 
 from components.errors import DataError, OutputError, UsageError
 from referee.engine.answers import WIDTH, Answer
+from referee.engine.play import start_game
+from referee.games.planetary import game
 from referee.games.planetary.codes import read_blueprints, write_blueprints
 from referee.games.planetary.commands import DeckRuling, deck_check, deck_list, deck_new, deck_show, profile
-from referee.games.planetary.rules.decks import Deck, faults, is_ready, option_text, write_deck
-from tests.referee.games.planetary.tables import BOX
+from referee.games.planetary.rules.decks import (
+    Deck,
+    faults,
+    is_ready,
+    option_text,
+    ready_decks,
+    write_deck,
+)
+from referee.table.journal import Journal
+from referee.table.proof import prove
+from referee.table.session import replayed
+from tests.referee.games.planetary.tables import BOX, NAMES
 
 CODES = sorted(BOX.blueprints)
 BAGS = st.dictionaries(st.sampled_from(CODES), st.integers(1, 30))
@@ -52,14 +65,42 @@ def test_the_ready_decks() -> None:
     own = {
         "solar": {"DRL": 2, "THR": 1, "CAN": 1, "GEN-S": 1},
         "fission": {"DRL": 2, "CAN": 1, "VAT": 1, "GEN-F": 1},
-        "hydrocarbon": {"DRL": 2, "HYP": 1, "REP": 1, "GEN-H": 1},
-        "turbine": {"DRL": 2, "THR": 1, "CLK": 1, "GEN-T": 1},
+        "hydrocarbon": {"DRL": 2, "HYP": 1, "CAN": 1, "GEN-H": 1},
+        "turbine": {"DRL": 2, "CLK": 1, "CAN": 1, "GEN-T": 1},
     }
     listed = deck_list().value.decks
     assert {deck.name: {entry.code: entry.copies for entry in deck.blueprints} for deck in listed} == {
         core: {**common, **cards} for core, cards in own.items()
     }
     assert [deck.count for deck in listed] == [20] * 4
+
+
+def test_the_ready_decks_of_version_1() -> None:
+    """Its journals are played with them, and with any other deck as it was brought."""
+    hydrocarbon, turbine = (deck.blueprints for deck in ready_decks(BOX)[2:])
+    assert (hydrocarbon["CAN"], turbine["CAN"]) == (1, 1)
+    own = f"turbine: {write_blueprints(turbine)}"
+    options = {"deck Ann": "hydrocarbon", "deck Bo": own, "deck Cy": "turbine", "deck Di": "fission"}
+    state = start_game(game, NAMES[:4], options)
+    earlier = [Counter(side.brought) for side in game.by_version(state, 1, options).sides]
+    now = [Counter(side.brought) for side in state.sides]
+    assert [sorted((one - other).elements()) for one, other in zip(earlier, now, strict=True)] == [
+        ["REP"],
+        [],
+        ["THR"],
+        [],
+    ]
+    assert [sum(cards.values()) for cards in earlier] == [20] * 4
+
+
+def test_a_game_by_version_1() -> None:
+    """A ship out of sight is guessed by the deck of version 1 too, so bots make the same moves again."""
+    file = Path(__file__).parents[1] / "version_1.jsonl"
+    proof = prove(file)
+    assert (proof.faults, proof.seed) == ((), "shown")
+    assert "REP" in {
+        module.code for _, module in replayed(Journal.open(file)).states[-1].sides[1].ship.modules
+    }
 
 
 @pytest.mark.parametrize(

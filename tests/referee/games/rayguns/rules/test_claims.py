@@ -57,7 +57,7 @@ def test_6_4_a_big_number_that_was_named_is_kept() -> None:
     assert listed(state) == ["pass", "claim high-tile", "claim full-house", "claim earth", "claim gemini"]
     assert listed(named) == ["pass", "claim high-tile", "claim full-house", "claim gemini"]
     assert why_not(named, "claim earth") == "RR 5.1"
-    assert not why_not(game.by_version(named, 1), "claim earth")
+    assert not why_not(game.by_version(named, 1, {}), "claim earth")
 
 
 def test_6_4_nobody_is_asked_where_nothing_can_be_claimed() -> None:
@@ -65,7 +65,7 @@ def test_6_4_nobody_is_asked_where_nothing_can_be_claimed() -> None:
     state = effects("Y5 A3p R3r B2w G2p", "G5w B4p A2r R4w G3w", cards_="RC14")
     assert to_act(do(state, "pass")) == "Ann claim"
     assert to_act(do(state, "use glyph")) == "Bo claim"
-    assert to_act(do(game.by_version(state, 1), "use glyph")) == "Ann claim"
+    assert to_act(do(game.by_version(state, 1, {}), "use glyph")) == "Ann claim"
 
 
 def test_9_4_nobody_is_asked_for_a_claim_with_tiles_as_good() -> None:

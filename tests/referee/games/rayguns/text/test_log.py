@@ -42,5 +42,5 @@ def test_6_4_who_may_claim() -> None:
     asked = "Ann's array is High Tile, 5 points; Ann may claim it as another array [RR 6.4]."
     assert told(state, "pass")[-1] == asked
     assert told(state, "use glyph")[-1].startswith("Bo's array is High Tile, 5 points; Bo may claim")
-    before = told(game.by_version(state, 1), "use glyph")
+    before = told(game.by_version(state, 1, {}), "use glyph")
     assert before[-1] == "Ann's array is High Tile, 5 points [RR 6.4]."
