@@ -14,6 +14,9 @@ from referee.games.last_blast.rules import flight
 from referee.games.last_blast.rules.damage import damage, loss, removals
 from referee.games.last_blast.state import Draft, Flight, State
 
+# This is raised when a bot moves otherwise than before: journals say which version played.
+VERSION: Final = 2
+
 _LOST = -1000  # worth of a rocket that explodes, in points
 
 

@@ -74,7 +74,7 @@ def guess(known: State, seat: Seat, source: Source) -> State:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return view_of(known(state, seat))
+    return view_of(known(state, seat), seat)
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:

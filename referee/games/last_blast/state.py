@@ -29,6 +29,7 @@ class Draft(Copied):
               in the order of their codes
     deck      the number of cards in the deck
     discards  the pile, face down
+    holders   the seats that have held each of its cards
     hand      number from 0
     pick      within the hand, from 0
     dealt     the cards of an unfinished deal, in the order dealt; seat 0 has the first
@@ -48,6 +49,7 @@ class Draft(Copied):
     unseen: tuple[Part, ...]
     deck: int
     discards: tuple[Part, ...]
+    holders: tuple[tuple[Seat, ...], ...]
     hand: int
     pick: int
     dealt: tuple[Part, ...]

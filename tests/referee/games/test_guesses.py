@@ -53,6 +53,7 @@ def small_draft() -> Draft:
         deck=1,
         hands=(cards("R1-1"), (UNKNOWN, UNKNOWN)),
         discards=(UNKNOWN,),
+        holders=((),),
         commits=(None, CONCEALED),
     )
 

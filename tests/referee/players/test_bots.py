@@ -81,6 +81,7 @@ def test_the_random_bot_makes_any_of_its_moves() -> None:
 # needs a higher `VERSION` in its game's bots.py, and its new line here.
 MOVES = {
     ("last-blast", 1): "ae98394b3436668f",
+    ("last-blast", 2): "ae98394b3436668f",
     ("mlem", 1): "a8a49ac33ef7178b",
     ("mlem", 2): "515104ae3100c53b",
     ("mlem", 3): "515104ae3100c53b",

@@ -43,6 +43,7 @@ def start(names: tuple[str, ...], box: Box, wrecks: bool) -> Draft:
         unseen=box.all_parts,
         deck=len(box.all_parts),
         discards=(),
+        holders=(),
         hand=0,
         pick=0,
         dealt=(),
@@ -207,25 +208,32 @@ def place(state: Draft, seat: Seat, move: Place) -> State:
 
 
 def known(state: Draft, seat: Seat | None) -> Draft:
-    """Without the other hands, other seats' choices, the discards, and a blind card before it is placed."""
-    others = [place for place in range(len(state.hands)) if place != seat]
-    hidden = [card for place in others for card in state.hands[place]]
-    hidden += (*state.discards, *state.dealt)
-    hands = state.hands
-    for place in others:
-        hands = replaced(hands, place, (UNKNOWN,) * len(hands[place]))
-    drawn = state.drawn
-    if drawn is not None and state.taker != seat:
-        hidden.append(drawn)
-        drawn = UNKNOWN
+    """Without hands and discards that the seat has not held, others' choices, and a blind card to be placed.
+
+    A seat remembers what it has passed on: the cards that were taken out of it since were open.
+    """
+    hidden = list(state.dealt)
+
+    def seen(card: Part, holders: Sequence[Seat]) -> Part:
+        if seat in holders:
+            return card
+        hidden.append(card)
+        return UNKNOWN
+
+    held = [(hand, _holders(state, place)) for place, hand in enumerate(state.hands)]
+    hands = tuple([tuple([seen(card, holders) for card in hand]) for hand, holders in held])
+    discards = tuple(map(seen, state.discards, state.holders))
+    drawn, taker = state.drawn, state.taker
+    if drawn is not None and taker is not None:
+        drawn = seen(drawn, (taker,))
     return replace(
         state,
         unseen=in_order((*state.unseen, *hidden)),
-        discards=(UNKNOWN,) * len(state.discards),
+        discards=discards,
         dealt=(UNKNOWN,) * len(state.dealt),
         hands=hands,
         # All choices have been revealed before a blind card is taken.
-        commits=state.commits if state.taker is not None else concealed(state.commits, seat),
+        commits=state.commits if taker is not None else concealed(state.commits, seat),
         drawn=drawn,
     )
 
@@ -320,8 +328,8 @@ def _reveal(after: Draft) -> State:
     construction = after.box.construction
     if after.pick + 1 == construction.picks:
         return _finish_hand(after, 0)
-    left = construction.passes[after.hand] == "left"
-    after.hands = after.hands[-1:] + after.hands[:-1] if left else after.hands[1:] + after.hands[:1]
+    to = _passed_by(after)
+    after.hands = after.hands[-to:] + after.hands[:-to]
     after.pick += 1
     _choose_anew(after)
     return after
@@ -345,6 +353,21 @@ def _finish_hand(after: Draft, first: Seat) -> State:
     return after
 
 
+def _passed_by(state: Draft) -> int:
+    """The number of seats by which this hand is passed on: 1 to the left, -1 to the right (LB 3.3)."""
+    return 1 if state.box.construction.passes[state.hand] == "left" else -1
+
+
+def _holders(state: Draft, place: Seat) -> tuple[Seat, ...]:
+    """The seats that have held the cards which that seat holds now."""
+    return _held_at(place, _passed_by(state), state.pick, len(state.names))
+
+
+@cache
+def _held_at(place: Seat, passed_by: int, picks: int, players: int) -> tuple[Seat, ...]:
+    return tuple([(place - passed_by * pick) % players for pick in range(min(picks + 1, players))])
+
+
 def _choose_anew(after: Draft) -> None:
     players = len(after.names)
     after.commits, after.choosers = (None,) * players, tuple(range(players))
@@ -352,6 +375,7 @@ def _choose_anew(after: Draft) -> None:
 
 def _discard(after: Draft, seat: Seat) -> None:
     after.discards += after.hands[seat]
+    after.holders += (_holders(after, seat),) * len(after.hands[seat])
     after.hands = replaced(after.hands, seat, ())
 
 
@@ -365,7 +389,7 @@ def _reshuffle(after: Draft) -> None:
     """The discards are the new deck (LB 3.7)."""
     after.unseen = in_order((*after.unseen, *after.discards))
     after.deck += len(after.discards)
-    after.discards = ()
+    after.discards = after.holders = ()
 
 
 def _joined(rocket: Rocket, card: Part, end: End | None) -> Rocket:

@@ -79,14 +79,14 @@ def _joins(box: Box, rocket: Rocket, card: Part, end: End | None) -> Remark:
 
 
 def _blind(state: Draft, seat: Seat) -> Remark:
-    """The points to expect of a card that the seat cannot see (LB 3.4)."""
+    """The points to expect of a card that the seat has not seen (LB 3.4)."""
     unseen = state.unseen
     if not unseen:
         return Remark("any card")
     mean = Fraction(sum(card.number for card in unseen), len(unseen))
     protecting = sum(1 for card in unseen if _in_front(state.box, card))
     text = (
-        f"1 of {counted(len(unseen), 'card')} you cannot see: {float(mean):.1f} points on average,"
+        f"1 of {counted(len(unseen), 'card')} it can be: {float(mean):.1f} points on average,"
         f" {protecting} of them protect in front"
     )
     return Remark(text, sense=_points(state.rockets[seat]) + int(mean))

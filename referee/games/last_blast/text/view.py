@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from components.setup import Area, Fact, Placed, Resting, Sign, Tone
 from components.wording import counted
-from referee.engine.game import View
+from referee.engine.game import Seat, View
 from referee.games.last_blast.box import Box, Field, Part
 from referee.games.last_blast.moves import UNKNOWN
 from referee.games.last_blast.rules import flight
 from referee.games.last_blast.state import Draft, Flight, State
 
 
-def view(state: State) -> View:
-    """The table of a state that holds only what the viewer knows: an `UNKNOWN` card shows its back."""
+def view(state: State, seat: Seat | None) -> View:
+    """The table as that seat sees it: a card of another hand shows its back, though the seat may know it."""
     areas = [_field(state), *_rockets(state)]
     if isinstance(state, Draft):
-        return View((*areas, *_hands(state)), tuple(_draft_facts(state)))
+        return View((*areas, *_hands(state, seat)), tuple(_draft_facts(state)))
     return View(tuple(areas), tuple(_flight_facts(state)))
 
 
@@ -78,9 +78,10 @@ def _rockets(state: State) -> Iterator[Area]:
         yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket), "", legend)
 
 
-def _hands(state: Draft) -> Iterator[Area]:
-    for seat, (name, hand) in enumerate(zip(state.names, state.hands, strict=False), 1):
-        yield Area(f"hand-{seat}", f"Hand of {name}", "list", _cards(hand))
+def _hands(state: Draft, viewer: Seat | None) -> Iterator[Area]:
+    for seat, (name, hand) in enumerate(zip(state.names, state.hands, strict=False)):
+        shown = hand if seat == viewer else (UNKNOWN,) * len(hand)
+        yield Area(f"hand-{seat + 1}", f"Hand of {name}", "list", _cards(shown))
 
 
 def _cards(cards: Iterable[Part]) -> tuple[Placed, ...]:

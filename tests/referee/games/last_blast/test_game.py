@@ -14,18 +14,22 @@ from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, pl
 
 
 def imagine(state: Any, seat: int | None, source: Source) -> Any:
-    """A state in which every card that the seat does not know is another, if it can be."""
+    """A state in which every card that the seat has not held is another, if it can be."""
     if not isinstance(state, Draft):
         return state
     others = [place for place in range(len(state.hands)) if place != seat]
+    to, players = (1 if state.box.construction.passes[state.hand] == "left" else -1), len(state.names)
+    held = [(seat + to * times) % players for times in range(state.pick + 1)] if seat is not None else []
+    unheld = [place for place in others if place not in held]
     drawn = (state.drawn,) if state.drawn and state.taker != seat else ()
-    hidden = [card for place in others for card in state.hands[place]]
-    pool = source.shuffled((*state.unseen, *hidden, *state.discards, *state.dealt, *drawn))
+    discards = state.discards if seat is None else ()  # All hands have been round the table.
+    hidden = [card for place in unheld for card in state.hands[place]]
+    pool = source.shuffled((*state.unseen, *hidden, *discards, *state.dealt, *drawn))
 
     def others_cards(cards: Any) -> Any:
         return tuple(pool.pop() for _ in cards)
 
-    hands = tuple(others_cards(hand) if place in others else hand for place, hand in enumerate(state.hands))
+    hands = tuple(others_cards(hand) if place in unheld else hand for place, hand in enumerate(state.hands))
     # All choices have been revealed before a blind card is taken.
     secret = others if state.taker is None else ()
     commits = tuple(
@@ -38,7 +42,7 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
         state,
         hands=hands,
         commits=commits,
-        discards=others_cards(state.discards),
+        discards=others_cards(discards) if discards else state.discards,
         dealt=others_cards(state.dealt),
         drawn=others_cards(drawn)[0] if drawn else state.drawn,
         unseen=in_order(pool),
