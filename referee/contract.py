@@ -10,7 +10,8 @@ which an assertion failed.
 `imagine` makes, from a state and a seat, another state that this seat cannot tell from it; without one the
 game has nothing hidden. It may not call `known`, which is what it examines. `many` is for a game that takes
 too long to be played 1000 times at every run; a search, which is a run with HYPOTHESIS_PROFILE=search, plays
-`search` of them and looks at 20 times as many games step by step.
+`search` of them and looks at 20 times as many games step by step. `forgets` excuses fields of the state in
+which guesses forget what a seat was shown, and says what they forget.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from referee.games import bots_of, insight_of
 from referee.lessons.course import rehearse
 from referee.lessons.lesson import find_lesson, has_lesson
 from referee.players.bots import at_random
+from referee.recall import at_once, forgotten
 
 Imagine = Callable[[Any, int | None, Source], Any]
 Options = Mapping[str, str]
@@ -61,6 +63,7 @@ class Contract:
     imagine: ClassVar[Imagine | None]
     many: ClassVar[int]
     looked_at: ClassVar[int]
+    forgets: ClassVar[Mapping[str, str]]
 
     def __init_subclass__(
         cls,
@@ -71,12 +74,14 @@ class Contract:
         many: int = MANY,
         search: int = MANY,
         samples: int = SAMPLES,
+        forgets: Mapping[str, str] | None = None,
     ) -> None:
         cls.game = game
         cls.tables = [(count, option) for count in seats for option in options]
         cls.imagine = staticmethod(imagine) if imagine else None
         cls.many = search if SEARCHING else many
         cls.looked_at = samples
+        cls.forgets = forgets or {}
 
     def test_everything_is_declared(self) -> None:
         """The game has every function of the protocol; its moves and phases are declared as they are used."""
@@ -193,6 +198,23 @@ class Contract:
                 assert list(self.game.faults(guessed)) == []
                 assert self.game.known(guessed, seat) == known
                 assert self.game.turn(guessed) == self.game.turn(before)
+
+    def test_no_guess_forgets_what_the_seat_was_shown(self) -> None:
+        """What follows from what a seat knew before a step, and from the step, is in its guesses after it."""
+        if not isinstance(self.game, Guesses):
+            raise SkipTest("this game does not guess")
+        source = Quick(8)
+        for start, states, events in self.samples(samples=1):
+            for step, then in at_once(self.game, states):
+                for seat in range(len(self.game.score(start).players)):
+                    between = events[step:then]
+                    for name, value in forgotten(
+                        self.game, states[step], between, states[then], seat, source
+                    ):
+                        said = (
+                            f"{told(states[step], events[step])}: seat {seat} has forgotten {name}: {value}"
+                        )
+                        assert name in self.forgets, said
 
     def test_whole_games_end(self) -> None:
         """No dead end and no exception in many games, with a winner or a reason why there is none."""

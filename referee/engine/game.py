@@ -393,6 +393,8 @@ class Guesses(Protocol):
     def guess(self, known: Any, seat: Seat, source: Source) -> Any:
         """A whole state, drawn evenly from those that the seat cannot tell from what it knows.
 
+        What the seat was shown before, and what follows from it, should be in what it knows.
+
         known  the state as the function `known` gives it to that seat, and does again of what is guessed
         """
         ...

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
+
+import pytest
 
 from referee.contract import Contract
 from referee.engine.chance.outcomes import Source
 from referee.games.last_blast import game
-from referee.games.last_blast.moves import Pick
+from referee.games.last_blast.moves import UNKNOWN, Pick
 from referee.games.last_blast.state import Draft, in_order
 from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, played
 
@@ -50,8 +53,49 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
 
 
 class TestContract(
-    Contract, game=game, seats=(2, 3, 4), options=({}, {"wrecks": ""}), imagine=imagine, many=150, samples=2
+    Contract,
+    game=game,
+    seats=(2, 3, 4),
+    options=({}, {"wrecks": ""}),
+    imagine=imagine,
+    many=150,
+    samples=2,
+    forgets={
+        "unseen": "which cards were shuffled again (LB 3.7), so that the deck has no others (docs/bots.md)"
+    },
 ): ...
+
+
+@pytest.mark.parametrize("forgets", ["hands", "discards"])
+def test_the_contract_fails_a_game_that_forgets(forgets: str) -> None:
+    """Known is made of what lies there now, without what the seat has held before."""
+
+    def known(state: Any, seat: int | None) -> Any:
+        found: Any = game.known(state, seat)
+        if not isinstance(found, Draft):
+            return found
+        hands, discards = found.hands, found.discards
+        if forgets == "hands":
+            hands = tuple(
+                hand if place == seat else (UNKNOWN,) * len(hand) for place, hand in enumerate(hands)
+            )
+        else:
+            discards = (UNKNOWN,) * len(discards)
+        lost = [
+            card
+            for before, after in zip((*found.hands, found.discards), (*hands, discards), strict=True)
+            for card, left in zip(before, after, strict=True)
+            if left is UNKNOWN
+        ]
+        return replace(found, hands=hands, discards=discards, unseen=in_order((*found.unseen, *lost)))
+
+    forgetful = ModuleType("forgetful")
+    vars(forgetful).update({**vars(game), "__name__": "forgetful", "known": known})
+
+    class Promises(TestContract, game=forgetful, seats=(2, 3), forgets=TestContract.forgets): ...  # type: ignore[arg-type]
+
+    with pytest.raises(AssertionError, match=f"has forgotten {forgets}"):
+        Promises().test_no_guess_forgets_what_the_seat_was_shown()
 
 
 def test_3_6_a_move_of_the_other_phase() -> None:
