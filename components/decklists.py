@@ -23,16 +23,18 @@ class DeckForm(NamedTuple):
     like    the key that names the deck of the game that theirs is based on
     pieces  the table with the copies of each piece, by its code
     decks   what is printed of it: names of decks of the game, with {like} for the one it is based on
+    beside  codes of pieces that are in no deck of the game, but may be in such a deck
     """
 
     like: str
     pieces: str
     decks: tuple[str, ...]
+    beside: tuple[str, ...] = ()
 
     @classmethod
     def declared(cls, table: Table, names: Collection[str]) -> DeckForm:
         """The form in an [own_deck], given the names of the game's decks. Raises `DataError` if none fits."""
-        form = cls(table.text("like"), table.text("pieces"), table.texts("decks"))
+        form = cls(table.text("like"), table.text("pieces"), table.texts("decks"), table.texts("beside", ()))
         if form.like in (form.pieces, _NAME) or form.pieces == _NAME:
             keys = f'"{form.like}" and "{form.pieces}"'
             raise table.error("like", f"and pieces are {keys}.", f'Write two keys, and neither "{_NAME}".')

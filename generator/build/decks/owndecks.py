@@ -34,9 +34,11 @@ def with_own_deck(game: Game, own: DeckList) -> Game:
 
 
 def _deck(game: Game, model: Deck, own: DeckList) -> Deck:
-    """The pieces may come from any deck with the same faces, such as one that has every piece."""
+    """The pieces may come from any deck with the same faces, or be in none of the decks."""
+    assert game.own_deck
     alike = [deck for deck in game.decks if (deck.face, deck.back) == (model.face, model.back)]
-    known = {piece.code: piece for deck in alike for piece in deck.pieces}
+    known = {code: Piece(code) for code in game.own_deck.beside}
+    known.update({piece.code: piece for deck in alike for piece in deck.pieces})
     pieces = tuple(_piece(code, count, known, own) for code, count in own.copies.items() if count)
     if not pieces:
         raise DataError("The deck has no pieces.", where=own.where, todo="Write a code and its copies.")

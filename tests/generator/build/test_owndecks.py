@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ core = "solar"
 [blueprints]
 COR = 3
 vat = 2     # not in the ready solar deck
+REP = 1     # in no ready deck, but a reward
 GEN-S = 1
 LAS = 0
 """
@@ -40,7 +42,7 @@ def test_its_cards_and_its_modules_are_printed_and_nothing_else(pnp: Pnp, tmp_pa
     ran = pnp("build", "planetary", "--deck", deck, "--out", tmp_path / "out")
     assert (ran.code, ran.err) == (0, "")
     folder = tmp_path / "out" / "planetary-sunrise"
-    wanted = {"COR": 3, "VAT": 2, "GEN-S": 1}
+    wanted = {"COR": 3, "VAT": 2, "REP": 1, "GEN-S": 1}
     decks = ("solar", "solar-modules")
     assert printed(folder) == {(name, code): count for name in decks for code, count in wanted.items()}
     assert {file.name for file in folder.iterdir()} == {
@@ -51,10 +53,10 @@ def test_its_cards_and_its_modules_are_printed_and_nothing_else(pnp: Pnp, tmp_pa
 
 def test_a_change_of_the_file_is_a_reason_to_build_again(pnp: Pnp, tmp_path: Path, deck: Path) -> None:
     order = ("build", "planetary", "--deck", deck, "--only", "solar", "--out", tmp_path / "out")
-    assert "printed, 6 pieces" in pnp(*order).out
+    assert "printed, 7 pieces" in pnp(*order).out
     assert "unchanged" in pnp(*order).out
     deck.write_text(DECK.replace("COR = 3", "COR = 4"))
-    assert "printed, 7 pieces" in pnp(*order).out
+    assert "printed, 8 pieces" in pnp(*order).out
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_a_change_of_the_file_is_a_reason_to_build_again(pnp: Pnp, tmp_path: Pat
 def test_errors_in_the_file_are_reported(
     pnp: Pnp, tmp_path: Path, deck: Path, old: str, new: str, told: str
 ) -> None:
-    text = DECK.replace("= 2 ", "= 0 ").replace("GEN-S = 1\n", "") if new == "0" else DECK
+    text = re.sub(r"= [12]\b", "= 0", DECK) if new == "0" else DECK
     deck.write_text(text.replace(old, new))
     ran = pnp("build", "planetary", "--deck", deck, "--out", tmp_path / "out")
     assert ran.code == 2 and told in ran.err
