@@ -21,7 +21,8 @@ from components.decklists import read_deck_list
 from components.errors import DataError, OutputError, UsageError, did_you_mean
 from components.wording import counted
 from components.writing import replace_file
-from referee.games.planetary.box import Box, follows
+from referee.engine.tuples import remembered_lately
+from referee.games.planetary.box import Box
 from referee.games.planetary.codes import (
     find_blueprint,
     nearest_blueprint,
@@ -65,7 +66,7 @@ def ready_decks(box: Box) -> tuple[Deck, ...]:
     return tuple(Deck(name, name, blueprints, name) for name, blueprints in box.decks.items())
 
 
-@follows
+@remembered_lately()
 def earlier_box(box: Box, version: int) -> Box:
     """The box with the ready decks that it had in that version of the rules."""
     table = box.components.tables["cores"].table("earlier_decks").table(str(version))
