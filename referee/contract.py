@@ -41,7 +41,7 @@ from referee.games import bots_of, insight_of
 from referee.lessons.course import rehearse
 from referee.lessons.lesson import find_lesson, has_lesson
 from referee.players.bots import at_random
-from referee.recall import at_once, forgotten
+from referee.players.recall import at_once, forgotten
 
 Imagine = Callable[[Any, int | None, Source], Any]
 Options = Mapping[str, str]
@@ -200,7 +200,7 @@ class Contract:
                 assert self.game.turn(guessed) == self.game.turn(before)
 
     def test_no_guess_forgets_what_the_seat_was_shown(self) -> None:
-        """What follows from what a seat knew before a step, and from the step, is in its guesses after it."""
+        """Guesses after a step have all that follows from the step and from what the seat knew before it."""
         if not isinstance(self.game, Guesses):
             raise SkipTest("this game does not guess")
         source = Quick(8)

@@ -20,7 +20,7 @@ core = "solar"
 [blueprints]
 COR = 3
 vat = 2     # not in the ready solar deck
-REP = 1     # in no ready deck, but a reward
+REP = 1     # a reward, and not in any ready deck
 GEN-S = 1
 LAS = 0
 """

@@ -1,6 +1,6 @@
-"""What a seat can work out from what it was shown: the contract asks whether its guesses remember that.
+"""Memory of guesses: whether they have what their seat can work out from what it was shown before.
 
-No game says what a seat can work out. It is found with worlds: guesses from before a step, led on by what the
+No game says what that is. It is found with worlds: guesses from before a step, led on by what the
 seat did and saw others do, and by any other moves and draws. What all of them agree on is sure.
 """
 
@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import AnyGame, Event, Guesses, Seat, Seats
-from referee.players.bots import at_random
+from referee.engine.play import at_random
 
-Details: TypeAlias = Mapping[tuple[str, int], Any]  # by the name of a field, and the place in it
+Details: TypeAlias = Mapping[tuple[str, int], Any]  # Values by the name of a field and the place in it.
 
 WORLDS = 12  # so many agree on what is sure, and so many guesses have something else where it is forgotten
 TRIES = 600  # guesses in search of these worlds
@@ -53,7 +53,7 @@ def forgotten(
 def _worlds(
     game: Any, before: Any, events: Sequence[Event], after: Any, seat: Seat, source: Source
 ) -> Iterator[Details]:
-    """What the step may have led to, as far as the seat knows; if too few guesses allow it, anything."""
+    """Worlds that the step may have led to, as far as the seat knows; if too few guesses allow it, anything."""
     known = game.known(before, seat)
     seen = [_is_seen(game, before, events, place, after, seat, source) for place in range(len(events))]
     wanted = WORLDS
