@@ -53,7 +53,7 @@ def forgotten(
 def _worlds(
     game: Any, before: Any, events: Sequence[Event], after: Any, seat: Seat, source: Source
 ) -> Iterator[Details]:
-    """Worlds that the step may have led to, as far as the seat knows; if too few guesses allow it, anything."""
+    """Worlds that the step may have led to for all that seat knows; if too few guesses allow it, anything."""
     known = game.known(before, seat)
     seen = [_is_seen(game, before, events, place, after, seat, source) for place in range(len(events))]
     wanted = WORLDS
