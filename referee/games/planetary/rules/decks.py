@@ -70,7 +70,7 @@ def ready_decks(box: Box) -> tuple[Deck, ...]:
 def earlier_box(box: Box, version: int) -> Box:
     """The box with the ready decks that it had in that version of the rules."""
     table = box.components.tables["cores"].table("earlier_decks").table(str(version))
-    earlier = {name: read_blueprints(box, table.text(name), table.where()) for name in table.data}
+    earlier = {name: read_blueprints(table.text(name), box, table.where()) for name in table.data}
     return replace(box, decks={**box.decks, **earlier})
 
 
