@@ -13,7 +13,7 @@ from components.reading import read_text
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
+from referee.engine.game import OVER, Remark, Seat
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -43,6 +43,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
 _rules = Phases[State, Move, Any](PHASES, GRAMMAR)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+view, tell = views.view, log.tell
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -81,18 +82,10 @@ def guess(known: State, seat: Seat, source: Source) -> State:
     return known
 
 
-def view(state: State, seat: Seat | None) -> View:
-    return views.view(state)
-
-
 def remark(state: State, seat: Seat, move: Move) -> Remark:
     """Remark on a move; if it is not allowed, say why."""
     ruling = check(state, seat, move)
     return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return log.tell(before, event, after)
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:

@@ -9,9 +9,8 @@ from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
+from referee.engine.game import OVER, Seat
 from referee.engine.phases import Phase, Phases
-from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.per_aspera import box as boxes
 from referee.games.per_aspera import position
 from referee.games.per_aspera.box import SLUG, Box
@@ -44,6 +43,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
 _rules = Phases[State, Move, Outcome](PHASES, GRAMMAR)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+view, tell, remark, score = viewing.view, log.tell, remarks.remark, turns.score
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -68,23 +68,6 @@ def known(state: State, seat: Seat | None) -> State:
 def guess(known: State, seat: Seat, source: Source) -> State:
     """Everything is known."""
     return known
-
-
-def view(state: State, seat: Seat | None) -> View:
-    return viewing.view(state)
-
-
-def remark(state: State, seat: Seat, move: Move) -> Remark:
-    return remarks.remark(state, seat, move)
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return log.tell(before, event, after)
-
-
-def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Return everybody's money (PA 6.1, PA 6.2)."""
-    return turns.score(state)
 
 
 def round_name(state: State) -> str:

@@ -10,7 +10,7 @@ from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
+from referee.engine.game import OVER, Remark, Seat, View
 from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
@@ -83,6 +83,7 @@ _rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 hint, confides = _rules.hint, _rules.confides
+tell = log.tell
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -124,10 +125,6 @@ def guess(known: State, seat: Seat, source: Source) -> State:
 
 def view(state: State, seat: Seat | None) -> View:
     return viewing.view(known(state, seat))
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return log.tell(before, event, after, seat)
 
 
 def score(state: State) -> ScoreSheet[PlayerScore]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.chance.starters import Starts
-from referee.engine.game import Event, Telling
+from referee.engine.game import Event, Seat, Telling
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.moves import Aboard, Crash, Help, Land, Stay, Use
 from referee.games.mlem.rules import scoring
@@ -15,7 +15,8 @@ from referee.games.mlem.rules.astronauts import landings_in
 from referee.games.mlem.state import State, fresh_engineers
 
 
-def tell(before: State, event: Event, after: State) -> Telling:
+def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
+    """Everybody learns the same."""
     lines = [*_lines(before, event, after), *_turning_points(before, after)]
     return Telling(tuple(lines), tuple(_why(before, event)))
 

@@ -17,7 +17,8 @@ from referee.games.mlem.text.pieces import astronaut, board_under, lying
 AHEAD = 10  # spaces of the lane that a glance shows
 
 
-def view(state: State) -> View:
+def view(state: State, seat: Seat | None) -> View:
+    """The table, which is the same for everybody."""
     boarding = _area(state, "boarding", "Aboard, the commander first", _boarded(state))
     lane, goals, facts = _lane(state), _goals(state), tuple(_facts(state))
     mats = (

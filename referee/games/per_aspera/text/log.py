@@ -10,7 +10,7 @@ from components.wording import counted
 from referee.engine.answers import Why
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.game import Event, Telling
+from referee.engine.game import Event, Seat, Telling
 from referee.games.per_aspera.box import Card, Planet
 from referee.games.per_aspera.moves import (
     Ask,
@@ -36,7 +36,7 @@ from referee.games.per_aspera.state import State
 from referee.games.per_aspera.text import answers
 
 
-def tell(before: State, event: Event, after: State) -> Telling:
+def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     """Return what everybody learns from the event."""
     if event.seat is None:
         lines, why = _chance_lines(before, event.what, after), _chance_why(before, event.what)

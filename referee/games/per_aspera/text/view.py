@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from components.setup import Area, Fact, Placed, Resting, Sign
 from components.wording import counted, listed
-from referee.engine.game import View
+from referee.engine.game import Seat, View
 from referee.games.per_aspera.box import COLONISTS, Box, Card, Planet
 from referee.games.per_aspera.rules import unload
 from referee.games.per_aspera.rules.map_spaces import HOME, Space
@@ -20,7 +20,7 @@ _DECK = "map-hexes"
 _COORDINATES = ("q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0")
 
 
-def view(state: State) -> View:
+def view(state: State, seat: Seat | None) -> View:
     """Return the table as everybody sees it: only cards that lie face down are hidden, from all."""
     return View((_map(state), *_holds(state)), tuple(_facts(state)))
 
