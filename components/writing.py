@@ -28,14 +28,14 @@ _NO_LINKS = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.E
 _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
 
 
-def make_folder(folder: Path, *, within: Path | None = None, todo: str = "") -> None:
-    """Create the folder and its parents, unless it exists.
+def make_folder(folder: Path, *, within: Path | None = None, todo: str = "", private: bool = False) -> None:
+    """Create the folder and its parents, unless it exists. A private one is for its owner only.
 
     Raises `OutputError`, also for one that is not in the folder `within`.
     """
     check_inside(folder, within)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700 if private else 0o777, parents=True, exist_ok=True)
     except OSError as problem:
         raise OutputError(
             f"The folder cannot be made: {problem.strerror}.", where=str(folder), todo=todo

@@ -31,9 +31,7 @@ def folder(name: str) -> Path | None:
     path = files.folder("cache") / name
     try:
         for made in (path.parent, path):
-            if not made.exists():
-                make_folder(made)
-                made.chmod(0o700)
+            make_folder(made, private=True)
         private = _is_private(path.parent.stat(), shared=True) and _is_private(path.stat())
     except (OSError, OutputError):
         return None
