@@ -28,6 +28,7 @@ _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
 _GAP = 3.0  # room between scenes side by side, mm
+_APART = 5.0  # room on either side of a caption, points
 _TIGHT: Final = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0),
     ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
@@ -153,7 +154,15 @@ class Lessons:
         columns = [(width + _GAP) * POINT for width in across]
         table = Grid([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
         table.setStyle(
-            TableStyle([*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("NOSPLIT", (0, 0), (-1, -1))])
+            TableStyle(
+                [
+                    *_TIGHT,
+                    ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+                    ("NOSPLIT", (0, 0), (-1, -1)),
+                    ("LEFTPADDING", (0, 1), (-1, 1), _APART),
+                    ("RIGHTPADDING", (0, 1), (-1, 1), _APART),
+                ]
+            )
         )
         return table
 
