@@ -29,26 +29,30 @@ M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
 
 
-_BOXES = 16  # boxes that are kept, the latest
+_BOXES = 16  # At most this many boxes are kept that are not the usual ones of their games: the latest.
 _boxes: dict[tuple[Any, ...], tuple[catalogue.Game, Any]] = {}  # Each is kept with its components.
 
 
 def open_box(game: AnyGame, options: Mapping[str, str] | None = None, changes: Changes = ()) -> Any:
     """The box that the game is played with, with those numbers in place of its own.
 
-    options  the options as `start` takes them
+    options  the options as `start` takes them; only those that name a file can replace a part of the box
 
     The same box is given again for the same arguments. Raises `UsageError` for numbers that the game does not
     have, and `DataError` for a box that cannot be played with.
     """
-    key = (game, tuple((options or {}).items()), changes)
     components = catalogue.load(game.slug)
+    known = components.options
+    parts = {
+        name: text for name, text in (options or {}).items() if name in known and known[name].kind == "file"
+    }
+    key = (game, tuple(parts.items()), changes)
     read_from, box = _boxes.pop(key, (None, None))
     if read_from is not components:
-        box = game.read_box(changed(components, dict(changes)) if changes else components, options or {})
+        box = game.read_box(changed(components, dict(changes)) if changes else components, parts)
     _boxes[key] = (components, box)
-    while len(_boxes) > _BOXES:
-        del _boxes[next(iter(_boxes))]
+    if len(unusual := [key for key in _boxes if key[1:] != ((), ())]) > _BOXES:
+        del _boxes[unusual[0]]
     return box
 
 
