@@ -144,6 +144,7 @@ def test_on_windows_a_file_that_is_open_elsewhere_is_tried_again(
 def test_elsewhere_what_is_refused_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "file").write_bytes(b"")
     read = Busy(Path.read_bytes, 1)
     monkeypatch.setattr(Path, "read_bytes", lambda self: read(self))
     with pytest.raises(PermissionError):
