@@ -1,6 +1,6 @@
 """Planetary: which core wins, played by the greedy bot or another, and how greedy fares against random.
 
-    python benchmarks/planetary_cores.py [--games 250] [--bot clever:1] [--swap hydrocarbon HYP CAN]
+    python benchmarks/planetary_cores.py [--games 250] [--bot clever:1] [--swap fission VAT REP]
 
 Every pair of cores plays that many games from either seat, all pairs in the same systems; greedy plays
 random as often. Behind a share of games won stands where it lies at 95 % confidence; the games of one
