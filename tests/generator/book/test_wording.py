@@ -120,6 +120,17 @@ def test_a_translated_learn_to_play_has_the_same_numbers(slug: str, language: st
         assert {*both[0]} == {*both[1]}, translated.title
 
 
+@pytest.mark.parametrize(("language", "word"), [("", "cards?"), ("de", "Karten?"), ("fr", "cartes?")])
+def test_pieces_and_book_call_a_space_a_space(language: str, word: str) -> None:
+    """A ship of Per Aspera moves over spaces, whether they are cards or hexes."""
+    book = game("per-aspera", language)
+    renderer = Renderer(book)
+    for name in ("reference", "boards", "ship-cards"):
+        deck = book.deck(name)
+        said = " ".join(re.findall(r">([^<>]+)</text>", renderer.faces(deck, deck.pieces[0]).front.svg))
+        assert len(said) > 20 and not re.search(rf"\b{word}\b", said), name
+
+
 def told(lesson: Lesson) -> str:
     """Return its words, those under pictures too."""
     parts = ([part] if isinstance(part, str) else [shown.caption for shown in part] for part in lesson.parts)
