@@ -86,6 +86,7 @@ def moves_made(slug: str, count: int, every: int) -> str:
 # version of Python: whatever changes it needs a higher `VERSION` in the game's bots.py, or in clever.py.
 FOUND = {
     ("last-blast", 1): "4a0f46ea9f607afb",
+    ("last-blast", 2): "1bb32d5cb4bfbd55",
     ("mlem", 2): "60b062493480de40",
     ("mlem", 3): "4b2481a6a26c6b1a",
     ("mlem", 4): "4b2481a6a26c6b1a",
