@@ -39,7 +39,7 @@ def test_lessons_take_as_long_as_the_guide_says() -> None:
 
 
 def test_the_summary_of_balance_quotes_its_pages() -> None:
-    """Each share with its range is one of a page, rounded; two were played with a card swapped."""
+    """Each share with its range is one of a page, rounded; but for rules that are not played any more."""
     text = guide("balance/README.md")
     pages = [page.read_text(encoding="utf-8") for page in (DOCS / "balance").glob("[!R]*.md")]
     told = {
@@ -47,9 +47,8 @@ def test_the_summary_of_balance_quotes_its_pages() -> None:
         for page in pages
         for found in SHARE.findall(page)
     }
-    swapped = re.findall(r"in place of its [\w ]+, (?:turbine wins )?([^()]+\([^()]+\))", text)
-    assert len(swapped) == 2
-    assert "shared wins left out" in text
-    quoted = [found.groups() for found in SHARE.finditer(text) if found[0] not in swapped]
+    past = " ".join(re.findall(r"By version 1 of the rules, .*?\.|To begin with 1 radium .*?\.", text))
+    assert len(SHARE.findall(past)) == 5
+    quoted = [found for found in SHARE.findall(text) if found not in SHARE.findall(past)]
     assert len(quoted) > 15
     assert not [share for share in quoted if share not in told]
