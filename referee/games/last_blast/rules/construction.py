@@ -33,7 +33,15 @@ from referee.games.last_blast.state import Draft, State, in_order, without
 
 
 def start(names: tuple[str, ...], box: Box, wrecks: bool) -> Draft:
-    """Before the field is laid and the first hand is dealt (LB 2)."""
+    """Before the field is laid and the first hand is dealt (LB 2).
+
+    Raises `DataError` for a box without enough cards for the last hands, which would be dealt for ever.
+    """
+    numbers, cards = box.construction, len(box.all_parts)
+    needed = len(names) * (numbers.hand + numbers.rocket - numbers.picks)
+    if needed > cards:
+        what = f"is {numbers.hand}, so {len(names)} players need {needed} cards; the box has {cards}."
+        raise box.components.tables["construction"].error("hand", what, "Deal fewer cards.")
     return Draft(
         names=names,
         box=box,

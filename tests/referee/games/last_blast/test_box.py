@@ -44,3 +44,10 @@ def test_3_4_a_blind_card_only_at_the_last_pick() -> None:
     """LB 3.4, LB 3.5: a hand with a card more could not be passed on."""
     with pytest.raises(DataError, match="at the last pick, 4"):
         open_box(game, {}, (("construction.blind_from_pick", 3),))
+
+
+def test_hands_need_enough_cards() -> None:
+    """LB 3.1, LB 3.5: too few cards would be shuffled and dealt for ever."""
+    assert start_game(game, ("Ann", "Bo"), {}, (("construction.hand", 19),))
+    with pytest.raises(DataError, match="so 2 players need 56 cards; the box has 54"):
+        start_game(game, ("Ann", "Bo"), {}, (("construction.hand", 20),))
