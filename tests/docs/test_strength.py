@@ -7,6 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -39,19 +40,23 @@ def test_what_the_guide_says_of_the_table(strength: Any) -> None:
         in text
     )
     assert "`clever` wins more than one and a half times its share" in text
-    wins: dict[tuple[str, int], list[int]] = {}
+    steps: dict[str, list[tuple[int, int, int, int]]] = {}
     rows = re.findall(
-        r"\| ([^|]+) \| (\d) \| `(.*?)` \|.*?\| (\d+) % \[(\d+)–", strength.table(strength.KEPT)
+        r"\| ([^|]+) \| (\d) \| `(.*?)` \|.*?\| (\d+) \| (\d+) % \[(\d+)–(\d+)\]",
+        strength.table(strength.KEPT),
     )
     assert len(rows) > 30
-    for title, players, bot, won, low in rows:
+    for title, players, bot, games, won, low, high in rows:
         if players == "2":
             assert int(low) >= 60 or (title, bot) == ("MLEM: Space Agency", "clever:1")
-            wins.setdefault((title, 2), []).append(int(won))
+            steps.setdefault(title, []).append((int(games), int(won), int(low), int(high)))
         else:
             assert int(won) > 150 / int(players)
-    for levels in wins.values():
-        assert levels == sorted(levels)  # "Each level wins more often than the one below."
+    assert "Each level wins more often than the one below, where both have 400 games." in text
+    for levels in steps.values():
+        many = [won for games, won, _, _ in levels if games >= strength.GAMES]
+        assert many == sorted(many)
+        assert all(above[3] >= below[2] for below, above in pairwise(levels)), "no level is surely worse"
 
 
 def test_only_whole_deals_count(strength: Any, tmp_path: Path) -> None:
