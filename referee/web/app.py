@@ -40,6 +40,7 @@ from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names
 from referee.web.subscriptions import END, Listener
 from referee.web.table import Table
+from referee.web.television import Televisions
 from referee.web.thinking import Thinking
 
 _HEARTBEAT = 15.0  # seconds
@@ -53,6 +54,8 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _STATIC = {
     "starbox.css": "text/css",
     "starbox.js": "text/javascript",
+    "tv.css": "text/css",
+    "tv.js": "text/javascript",
     "htmx.min.js": "text/javascript",
 }
 
@@ -91,6 +94,9 @@ class _Pages:
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._pages = Pages(self._faces, alone)
+        self._televisions = Televisions(
+            server, self._requests, self._pages, self._faces, _qr, self._base, alone
+        )
         # By the table: its number, and the page of onlookers.
         self._onlooking: dict[str, tuple[str, str]] = {}
 
@@ -114,6 +120,7 @@ class _Pages:
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
+                *self._televisions.routes,
                 Route("/static/{name}", self.static),
             ],
             exception_handlers=ErrorPages(self._page).handlers,

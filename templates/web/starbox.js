@@ -312,27 +312,10 @@
       if (zoom?.checked) setTimeout(() => looked.set(zoom.id, { left: board.scrollLeft, top: board.scrollTop }), 400);
     }, { passive: true });
 
-  // A television shows the table as large as all of it can be seen: nobody scrolls there.
-  const FITS = [2.1, 1.8, 1.6, 1.4, 1.2, 1, 0.9, 0.8, 0.7, 0.6];
-  function fit() {
-    const board = byId("board");
-    if (!board) return;
-    const room = innerHeight - 12;
-    const television = matchMedia("(min-width: 100rem)").matches && !byId("moves");
-    const fits = (size) => {
-      board.style.setProperty("--fit", size);
-      return board.getBoundingClientRect().bottom + scrollY <= room;
-    };
-    if (!television || !FITS.some(fits)) board.style.removeProperty("--fit");
-  }
-  window.addEventListener("resize", fit);
-  window.addEventListener("load", fit);
-
   function dress() {
     document.documentElement.classList.toggle("left", kept("left") === "1");
     hands();
     boards();
-    fit();
   }
 
   // What was unfolded stays so. The odds are asked for when they are unfolded.

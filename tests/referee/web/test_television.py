@@ -1,0 +1,55 @@
+"""The television: one picture for everybody, from what everybody may know."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee.games import slugs
+from tests.referee.web.conftest import Served
+
+BOX = re.compile(r'class="x(\d+) y(\d+) w(\d+) h(\d+)')
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_boxes_of_every_game_stand_in_the_picture_beside_each_other(served: Served, slug: str) -> None:
+    """In half rems, of 114 by 49 between head and foot."""
+    table, _ = served.table(slug, "Ann", "Bo")
+    page = served.host().get(f"/t/{table.name}/tv")
+    boxes = [tuple(map(int, found)) for found in BOX.findall(page)]
+    assert len(boxes) >= 3, "a board and two players"
+    for x, y, width, height in boxes:
+        assert width > 0 and height > 0 and x + width <= 228 and y + height <= 98
+    for number, (x, y, width, height) in enumerate(boxes):
+        for left, top, wide, high in boxes[number + 1 :]:
+            beside = x + width <= left or left + wide <= x or y + height <= top or top + high <= y
+            assert beside, boxes
+
+
+def test_only_the_hosts_television_shows_the_code_of_a_game_that_has_begun(served: Served) -> None:
+    table, _ = served.table("mlem", "Ann", "Bo")
+    onlooker = served.phone()
+    onlooker.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+    assert 'class="qr"' in served.host().get(f"/t/{table.name}/tv")
+    assert 'class="qr"' not in onlooker.get(f"/t/{table.name}/tv")
+
+
+def test_the_host_is_led_to_the_table_where_something_happened_last(served: Served) -> None:
+    host = served.host()
+    host.get("/tv")
+    assert host.where == "/", "there is no table yet"
+    older, newer = served.server.open("mlem"), served.server.open("rayguns")
+    older.changed()
+    host.get("/tv")
+    assert host.where == f"/t/{older.name}/tv"
+    newer.changed()
+    host.get("/tv")
+    assert host.where == f"/t/{newer.name}/tv"
+
+
+def test_a_stranger_sees_no_television(served: Served) -> None:
+    table, _ = served.table("mlem", "Ann", "Bo")
+    stranger = served.phone()
+    stranger.get(f"/t/{table.name}/tv")
+    assert stranger.status == 403
