@@ -10,7 +10,6 @@ import contextlib
 import queue
 import threading
 from collections.abc import AsyncIterator
-from functools import lru_cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -31,7 +30,7 @@ from referee.web.guard import App, Guard
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
-from referee.web.pages.rendering import Pages, for_browsers
+from referee.web.pages.rendering import Pages, for_browsers, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.rate_limit import RateLimit
@@ -94,9 +93,7 @@ class _Pages:
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._pages = Pages(self._faces, alone)
-        self._televisions = Televisions(
-            server, self._requests, self._pages, self._faces, _qr, self._base, alone
-        )
+        self._televisions = Televisions(server, self._requests, self._pages, self._faces, self._base)
         # By the table: its number, and the page of onlookers.
         self._onlooking: dict[str, tuple[str, str]] = {}
 
@@ -294,8 +291,8 @@ class _Pages:
             "path": f"/t/{table.name}",
             "form_token": table.rights.form_token(self._requests.token(request, table)),
             "invitation": invitation,
-            "seats": {player: (address, _qr(address)) for player, address in seats.items()},
-            "qr": _qr(invitation) if not self._alone and (host or table.session is None) else "",
+            "seats": {player: (address, qr_code(address)) for player, address in seats.items()},
+            "qr": qr_code(invitation) if not self._alone and (host or table.session is None) else "",
         }
         if table.session is None:
             return self._pages.page(
@@ -435,15 +432,3 @@ def _must_wait_for(rate: RateLimit, who: str) -> None:
 
 def _event(number: str) -> str:
     return f"id: {number}\nevent: news\ndata: {number}\n\n"
-
-
-@lru_cache(64)
-def _qr(address: str) -> str:
-    """The QR code of the address as SVG, as large as the page makes it."""
-    import segno
-
-    return str(
-        segno.make(address, error="m").svg_inline(
-            border=2, dark="#14182b", light="#ffffff", svgclass="qr", omitsize=True
-        )
-    )

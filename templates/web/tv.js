@@ -1,6 +1,81 @@
 // The television: it hears of changes, fetches its picture anew, and patches what is different.
 "use strict";
 (() => {
+  // The picture. Parts stand where the page says; the areas of a part stand on shelves, the widest first, all at the
+  // largest scale at which they fit. A row of pieces is broken where it is too long.
+  const TITLE = 2, GAP = 1, APART = 2; // rem of a title and between areas; mm between pieces
+  function arrange() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    for (const part of document.querySelectorAll("[data-at]")) {
+      const [left, top, width, height] = part.dataset.at.split(" ").map((one) => `${one}rem`);
+      Object.assign(part.style, { left, top, width, height });
+    }
+    for (const room of document.querySelectorAll(".room")) {
+      const { width, height } = room.getBoundingClientRect();
+      fill(room, width / rem, height / rem);
+    }
+  }
+
+  function fill(room, width, height) {
+    const areas = [...room.querySelectorAll(":scope > .area")].map(measured);
+    const placed = (scale) => {
+      const shelves = [];
+      for (const one of areas) Object.assign(one, sized(one, scale, width));
+      for (const one of [...areas].sort((a, b) => b.width - a.width)) {
+        const shelf = shelves.find((row) => row.width + GAP + one.width <= width);
+        if (shelf) { shelf.push(one); shelf.width += GAP + one.width; }
+        else { shelves.push(Object.assign([one], { width: one.width })); }
+      }
+      for (const shelf of shelves) shelf.height = Math.max(...shelf.map((one) => one.height));
+      return shelves;
+    };
+    const tall = (shelves) => shelves.reduce((sum, one) => sum + one.height + GAP, -GAP);
+    let low = 0, high = 1;
+    for (let step = 0; step < 20; step++) {
+      const scale = (low + high) / 2, shelves = placed(scale);
+      if (shelves.every((one) => one.width <= width) && tall(shelves) <= height) low = scale;
+      else high = scale;
+    }
+    const shelves = placed(low);
+    room.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    let y = (height - tall(shelves)) / 2;
+    for (const shelf of shelves) {
+      let x = (width - shelf.width) / 2;
+      for (const one of shelf) {
+        put(one, x, y, low);
+        x += one.width + GAP;
+      }
+      y += shelf.height + GAP;
+    }
+  }
+
+  // An area in mm: a board as it is, a row as cells that are all as large as the largest.
+  function measured(svg) {
+    const box = svg.viewBox.baseVal, title = svg.previousElementSibling?.matches(".title") ? svg.previousElementSibling : null;
+    if (!svg.matches(".row")) return { svg, title, wide: box.width, high: box.height, cells: [] };
+    const cells = [...svg.children], boxes = cells.map((one) => one.viewBox.baseVal);
+    return { svg, title, cells, wide: Math.max(...boxes.map((one) => one.width)) + APART, high: Math.max(...boxes.map((one) => one.height)) + APART };
+  }
+
+  function sized(one, scale, width) {
+    const across = Math.max(1, Math.min(one.cells.length, Math.floor(width / one.wide / scale))), down = Math.ceil(one.cells.length / across);
+    return { across, width: (one.cells.length ? across : 1) * one.wide * scale, height: (down || 1) * one.high * scale + (one.title ? TITLE : 0) };
+  }
+
+  function put(one, x, y, scale) {
+    const box = (svg, places) => Object.entries(places).forEach(([name, value]) => svg.setAttribute(name, value));
+    if (one.title) { box(one.title, { x, y: y + 1.4 }); y += TITLE; }
+    box(one.svg, { x, y, width: one.width, height: one.height - (one.title ? TITLE : 0) });
+    if (!one.cells.length) return;
+    one.svg.setAttribute("viewBox", `0 0 ${one.width / scale} ${Math.ceil(one.cells.length / one.across) * one.high}`);
+    one.cells.forEach((cell, number) => {
+      const { width, height } = cell.viewBox.baseVal;
+      box(cell, { x: (number % one.across) * one.wide, y: Math.floor(number / one.across) * one.high, width, height });
+    });
+  }
+  addEventListener("resize", arrange);
+  arrange();
+
   const byId = (id) => document.getElementById(id), live = () => byId("live");
   const SILENCE = 8000; // ms without a word from the table before the picture says so
   let heard = Date.now(), asking = false, stale = false;
@@ -17,7 +92,7 @@
         if (!answer.ok) return;
         heard = Date.now();
         if (!text.includes(`data-n="${live().dataset.n}"`))
-          await htmx.swap({ sourceElement: live(), text, target: live(), select: "#live", swap: "outerMorph" });
+          await htmx.swap({ sourceElement: live(), text, target: live(), select: "#live", swap: "outerMorph" }).then(arrange);
       } while (stale);
     } catch { /* the veil says so */ } finally { asking = false; }
   }

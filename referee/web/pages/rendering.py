@@ -43,7 +43,7 @@ class Pages:
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["printed"] = printed
-        self._templates.globals |= {"alone": alone, "marks": MARKS}
+        self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
 
@@ -72,6 +72,18 @@ def for_browsers(name: str) -> bytes:
         return text.encode()
     lines = (line.strip() for line in _CSS_COMMENT.sub("", text).splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//")).encode()
+
+
+@lru_cache(64)
+def qr_code(address: str) -> str:
+    """The QR code of the address as SVG, as large as the page makes it."""
+    import segno
+
+    return str(
+        segno.make(address, error="m").svg_inline(
+            border=2, dark="#14182b", light="#ffffff", svgclass="qr", omitsize=True
+        )
+    )
 
 
 def printed(blocks: Iterable[Block | str]) -> Markup:
