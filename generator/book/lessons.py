@@ -70,8 +70,8 @@ class Lessons:
         return Entries(self.book, [self.setter.paragraph(entry, style) for entry in entries], question)
 
     def box(self) -> Iterator[Flowable]:
-        """Every deck: its kinds or its first piece as cut out, how many there are, and its title."""
-        decks = self.book.game.decks
+        """Every usual deck: its kinds or its first piece as cut out, how many there are, and its title."""
+        decks = [deck for deck in self.book.game.decks if not deck.instead_of]
         across = _COLUMNS if len(decks) <= _MANY else _COLUMNS + 1
         width = TEXT_WIDTH / across
         tall = _PICTURE_HEIGHT * _COLUMNS / across

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, zip_longest
 from math import factorial, prod
 from pathlib import Path
 
@@ -94,13 +94,15 @@ def test_1_4_value_of_an_afterburner(first: int, last: int, value: int) -> None:
 
 def test_1_5_the_rules_print_the_moons_and_the_planets() -> None:
     moons = [[_spaces(row), row.text("code"), str(row.integer("points"))] for row in PLACES.tables("moon")]
+    half = -(-len(moons) // 2)
+    beside = [[*left, *right] for left, right in zip_longest(moons[:half], moons[half:], fillvalue=[""] * 3)]
     planets = [
         [_spaces(row), f"{row.text('code')} {row.text('name')}"]
         + [str(row.integer(key)) for key in ("first", "second", "present")]
         for row in PLACES.tables("planet")
     ]
     heading = ["From space", "Planet", "First", "Second", "Present"]
-    assert _rows("1.5") == [*moons, heading, *planets]
+    assert _rows("1.5") == [*beside, heading, *planets]
 
 
 @pytest.mark.parametrize(("code", "points", "who"), [("comet", 7, "commander"), ("galaxy", 5, "passengers")])

@@ -82,12 +82,7 @@ def test_contents_and_outline_name_the_page_a_section_begins_on(slug: str) -> No
         assert plain(title) in texts(slug)[number - 1]
 
 
-HALF = pytest.mark.xfail(reason="the page before it would stay half empty", strict=True)
-
-
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=HALF) if slug == "per-aspera" else slug for slug in GAMES]
-)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_way_to_play_alone_is_on_one_page(slug: str) -> None:
     document = pypdfium2.PdfDocument(book(slug))
     pages = {" ".join(item.get_title().split()): item.get_dest().get_index() for item in document.get_toc()}
