@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Layout: TypeAlias = Literal["grid", "hexes", "track", "list"]
+Layout: TypeAlias = Literal["grid", "hexes", "track", "list", "dice"]
 
 # The colours in which a screen may paint a piece. A colour never carries a meaning alone.
 Tone: TypeAlias = Literal[
@@ -87,10 +87,12 @@ class Area:
 
     name    a short name that no other area of the set-up has, for scripts: "field", "hand-Ann"
     layout  how `at` of its pieces is read; the pieces of a `list` lie in the order given. On a `track`
-            the first piece of each space is the space itself, and the others stand on it
+            the first piece of each space is the space itself, and the others stand on it. `dice` are a
+            list of dice as they fell, each with the face that it shows as its code
     note    a sentence for the table
     legend  what the codes, letters and marks on it mean: ("W", "water")
     signs   the legend of a picture of it; None if `legend` is for pictures too
+    ordered whether the order of a list means something, so that nobody may sort it
     under   the pieces that a map of hexes is made of, each at the place of its first hex, which may lie
             beyond the edge; with side "b" up the first row is the lowest. Or the boards on which a grid or a
             track is printed, one below the other: the first slot "space" of each is the place where it
@@ -107,6 +109,7 @@ class Area:
     legend: tuple[tuple[str, str], ...] = ()
     under: tuple[Placed, ...] = ()
     signs: tuple[Sign, ...] | None = None
+    ordered: bool = False
 
 
 @dataclass(frozen=True)

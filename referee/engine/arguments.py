@@ -5,12 +5,13 @@ What several games' commands take is declared here, so that it has one name and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from components.errors import UsageError, did_you_mean
+from components.options import Value, agreed
 
 if TYPE_CHECKING:
     from components.catalogue import Game
@@ -153,6 +154,18 @@ def read_options(values: Iterable[str]) -> dict[str, str]:
             raise UsageError(f'"{name}" is given twice.', where="--option", todo="Give every option once.")
         options[name] = text.strip()
     return options
+
+
+def agreed_options(game: Game, typed: Mapping[str, str], *, files: bool = True) -> dict[str, Value]:
+    """Every option of that game with the value agreed on, see `components.options.agreed`.
+
+    typed  the options as `--option` gives them; a bare name has the empty text
+    files  whether options that name a file are taken: a set-up has none
+
+    Raises `UsageError`.
+    """
+    known = game.options.items()
+    return agreed({name: one for name, one in known if files or one.kind != "file"}, typed)
 
 
 def check_range(

@@ -111,11 +111,13 @@ class Telling(NamedTuple):
     """Account of an event, in words for the log, and each figure of the ruling with its rule.
 
     moment  what is shown only for a moment: told when it happens, and left out of a log that is read later
+    news    all of it in one sentence, where the first line has too much in it; see `asking/news.py`
     """
 
     lines: tuple[str, ...]
     why: tuple[Why, ...] = ()
     moment: tuple[str, ...] = ()
+    news: str = ""
 
 
 class TimeOver:

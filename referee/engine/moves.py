@@ -25,105 +25,45 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
+from typing import Any, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
 
 from components.errors import DataError, UsageError, did_you_mean
+from referee.engine.asking.fields import Field, Typed
+from referee.engine.asking.picks import Mixed, Says, Word, words_of
 from referee.engine.game import Seat
-from referee.engine.typed import read_number, read_seat
 
 T = TypeVar("T")
 
 _TOKEN = re.compile(r"\{(\w+)(\.\.\.)?\}|\[([^\]]*)\]| +|[^{}\[\] ]+")
 _VERB = re.compile(r"((?:\{\w+\} )*)([^{}\[\] ]+)")
+_FLAG = re.compile(r"\[ *([a-z_]\w*)\]")
 _RULE = re.compile(r"\(([A-Z]{1,4} \d[^)]*)\)")
-
-
-class Typed(NamedTuple):
-    """Text that somebody typed, and where: the meaning of a code or a missing word may depend on the table.
-
-    where  the text in quotes, for errors
-    legal  gives the seat's legal moves, for what is typed in a looser form
-    parts  the fields of the move that were read before this one, by name
-    """
-
-    state: Any
-    seat: Seat
-    where: str
-    legal: Callable[[], Sequence[Any]]
-    parts: Mapping[str, Any] = MappingProxyType({})
-
-
-@dataclass(frozen=True)
-class Field:
-    """A part of a move.
-
-    label  its name for people: "Warp"
-    read   the value of its text. Raises `UsageError`
-    write  the text of its value, as `read` reads it
-    unit   the unit of a number, or what the value is: "level", "units of fuel"
-    counts whether it is a number, which names no piece even if one has it as its code
-    said   its value for people who tap a move, where its text is only a letter; None if that says enough
-    given  whether what it names is given up by the move, and not taken or used
-    """
-
-    label: str
-    read: Callable[[str, Typed], Any]
-    write: Callable[[Any], str] = str
-    unit: str = ""
-    counts: bool = False
-    said: Callable[[Any], str] | None = None
-    given: bool = False
-
-
-def number(label: str, unit: str = "", todo: str = "Write a whole number.") -> Field:
-    """A whole number. `todo` says what to write where none was typed."""
-    return Field(label, lambda text, typed: read_number(text, typed.where, todo), unit=unit, counts=True)
-
-
-def code(label: str, read: Callable[[str, Any, str], Any], write: Callable[[Any], str] = str) -> Field:
-    """Declare a field for what is printed on a piece. `read` is given text, box, and where it was typed."""
-    return Field(label, lambda text, typed: read(text, typed.state.box, typed.where), write)
-
-
-def _read_player(text: str, typed: Typed) -> str:
-    name: str = typed.state.names[read_seat(text, typed.state.names, typed.where)]
-    return name
-
-
-PLAYER = Field("Player", _read_player)
-
-
-def choice(label: str, words: Callable[[], Sequence[str]]) -> Field:
-    """One of a few words; the beginning is enough where only one word has it."""
-
-    def read(text: str, typed: Typed) -> str:
-        known = words()
-        found = [word for word in known if word == text.lower()] or [
-            word for word in known if text and word.startswith(text.lower())
-        ]
-        if len(found) != 1:
-            todo = did_you_mean(text, known) if text else f"Write one of {', '.join(known)}."
-            raise UsageError(f'There is no {label.lower()} "{text}".', where=typed.where, todo=todo)
-        return found[0]
-
-    return Field(label, read)
 
 
 @dataclass(frozen=True)
 class Form:
-    """Form in which a move is typed.
+    """Form in which a move is typed, and how it is chosen.
 
     text    the form as it was declared: "ship {warp} {cannons} {hold} {tank} {fuel}"
     fields  the fields by name, in the order of the form; flags have none
     about   what the move does: the first sentence of its class, without the rules
     rules   the rules it follows, as they are cited there: "PA 4.1"
+    flags   the words it may have or not, by the name of their field
+    ask     what a player is to do to make it, a verb and at most `LONGEST_ASK` letters
+    does    what the button says that makes it; `{name}` in it is the value of that field, as people say it
+    mixed   whether all its numbers are one choice, each with a value from the beginning
+    loose   whether what it means depends on the table, see `Meant`
     """
 
     text: str
     fields: Mapping[str, Field]
     about: str
     rules: tuple[str, ...]
+    flags: Mapping[str, Word]
+    ask: Says = ""
+    does: Says = ""
+    mixed: Mixed | None = None
+    loose: bool = False
 
     @property
     def verb(self) -> str:
@@ -157,8 +97,13 @@ _FORMS: dict[type[Any], Form] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def move(form: str) -> Callable[[type[T]], type[T]]:
+def move(
+    form: str, *, ask: Says = "", does: Says = "", mixed: Mixed | None = None
+) -> Callable[[type[T]], type[T]]:
     """Declares a move: makes the class a dataclass whose `str` is the form filled in.
+
+    A form that only stands for another when it is typed (see `Meant`) asks for nothing; see `Form` for the
+    others.
 
     Its fields are annotated `Annotated[type, Field]`. Nobody sets one, as with a `record`: the types forbid
     it, and a frozen move would take more than twice as long to make.
@@ -167,6 +112,7 @@ def move(form: str) -> Callable[[type[T]], type[T]]:
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(slots=True, unsafe_hash=True)(cls)
         made.__str__ = _writer(form, made)  # type: ignore[method-assign]
+        _choices[made] = (ask, does, mixed)
         return made
 
     return declare
@@ -186,8 +132,14 @@ def form_of(kind: type[Any]) -> Form:
         words = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
         rules = tuple(_RULE.findall(words))
         about = _RULE.sub("", words).replace(" .", ".").replace("  ", " ").strip()
-        _FORMS[kind] = Form(declaration, found, about, rules)
+        flags = {name: _word(hints[name]) for name in _FLAG.findall(declaration)}
+        _FORMS[kind] = Form(declaration, found, about, rules, flags, *_choices[kind], issubclass(kind, Meant))
     return _FORMS[kind]
+
+
+def _word(hint: Any) -> Word:
+    """The way a flag is chosen: `on: Annotated[bool, Word({…})]`, or without more words."""
+    return next((extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Word)), Word())
 
 
 def _mistakes(kind: type[Any], form: str, hints: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -197,7 +149,7 @@ def _mistakes(kind: type[Any], form: str, hints: Mapping[str, Any]) -> Iterator[
     if left := _TOKEN.sub("", form):
         yield f'"{form}" has a "{left[0]}" without its other half.', ""
     typed = re.findall(r"\{(\w+)", form)
-    named, fields = {*typed, *re.findall(r"\[ *([a-z_]\w*)\]", form)}, kind.__match_args__
+    named, fields = {*typed, *_FLAG.findall(form)}, kind.__match_args__
     for name in sorted(named.difference(fields)):
         yield f'"{form}" names "{name}", which is not a field.', did_you_mean(name, fields)
     for name in sorted({*fields} - named - _defaults(kind).keys()):
@@ -212,6 +164,30 @@ def parts_of(move: object) -> Iterator[tuple[Field, str]]:
     """The fields of a move with their texts, in the order of its form: what a screen shows with labels."""
     for name, field in form_of(type(move)).fields.items():
         yield field, field.write(getattr(move, name))
+
+
+def made(kind: type[Any], parts: Mapping[str, str | None], typed: Typed) -> Any:
+    """The move of that class with those texts, by name; None is left out. Raises `UsageError`.
+
+    What it is depends on the table where the class says what is meant, see `Meant`.
+    """
+    values: dict[str, Any] = {}
+    typed = typed._replace(parts=values)  # The parts grow as they are read.
+    form = form_of(kind)
+    for name, text in parts.items():
+        if name not in form.fields:
+            values[name] = text is not None
+        elif text is not None:
+            values[name] = form.fields[name].read(text.strip(), typed)
+    move = kind(**values)
+    return move.meant(typed) if form.loose else move
+
+
+def done_by(move: Any, state: Any, seat: Seat) -> str:
+    """The words of the button that makes this move: "Fly to row 3". Empty where its form has none."""
+    form = form_of(type(move))
+    spoken = {name: (field.said or field.write)(getattr(move, name)) for name, field in form.fields.items()}
+    return words_of(form.does, state, seat).format_map(spoken)
 
 
 def said(move: Any) -> str:
@@ -258,8 +234,6 @@ class Grammar:
         self.kinds = kinds
         self._also = also or {}
         self._patterns: dict[type[Any], re.Pattern[str]] = {}
-        # A journal is read move by move, so what follows from the declarations is worked out once.
-        self._meant = {kind for kind in kinds if issubclass(kind, Meant)}
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -292,11 +266,11 @@ class Grammar:
         known = named or verb.lower() in self._also
         kinds = named if known else [kind for kind in self.kinds if not form_of(kind).verb]
         if fitting := self._fitting(kinds, plain):
-            return self._filled(*fitting, typed)
+            return made(fitting[0], fitting[1].groupdict(), typed)
         if verb.lower() in self._also:
             return self._also[verb.lower()](rest, typed)
         if fitting := self._fitting(kinds, " ".join(plain.replace(",", " ").split())):
-            return self._filled(*fitting, typed)
+            return made(fitting[0], fitting[1].groupdict(), typed)
         if named:
             raise _misfit(list(map(form_of, named)), rest, typed)
         verbs = {form.verb for form in self.forms if form.verb} | set(self._also)
@@ -339,19 +313,6 @@ class Grammar:
             self._patterns[kind] = re.compile(_expression(form_of(kind).text), re.IGNORECASE)
         return self._patterns[kind]
 
-    def _filled(self, kind: type[Any], found: re.Match[str], typed: Typed) -> Any:
-        values: dict[str, Any] = {}
-        typed = typed._replace(parts=values)  # The parts grow as they are read.
-        known = form_of(kind).fields
-        for name, text in found.groupdict().items():
-            if name in known:
-                if text is not None:
-                    values[name] = known[name].read(text.strip(), typed)
-            else:
-                values[name] = text is not None
-        made = kind(**values)
-        return made.meant(typed) if kind in self._meant else made
-
 
 def _misfit(forms: Sequence[Form], rest: str, typed: Typed) -> UsageError:
     """For text that fits none of the forms, which have one verb."""
@@ -388,6 +349,7 @@ def _expression(form: str) -> str:
 
 _SAID: dict[type[Any], tuple[_Piece, ...]] = {}
 _declarations: dict[type[Any], str] = {}
+_choices: dict[type[Any], tuple[Says, Says, Mixed | None]] = {}  # `ask`, `does` and `mixed`
 
 _Piece = Callable[[Any], str]
 

@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType, SimpleNamespace
+from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints, runtime_checkable
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.wording import listed
+from referee.engine.asking.picks import Faces, Says, words_of
 from referee.engine.chance.outcomes import Outcomes
 from referee.engine.game import ALLOWED, CHANCE, OVER, Game, Ruling, Seat, Seats, Turn, refused
 from referee.engine.moves import Declares, Grammar, form_of
@@ -41,6 +42,9 @@ class Stepped(Protocol):
 S = TypeVar("S", bound=Stepped)
 M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741
+
+
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 def no_moves(state: Any, seat: Seat) -> tuple[Any, ...]:
@@ -93,6 +97,9 @@ class Phases(Generic[S, M, O]):
     """The functions of the protocol `Game` that a table of phases and the declared moves decide.
 
     settle  what follows by itself from every move and outcome, such as the score of a round that is over
+    asks    for each step what the seat is to choose, a verb first and at most `LONGEST_ASK` letters; or what
+            a table is to roll or draw. A step may be left out where only one form is possible
+    faces   for each step in which dice or cards decide the faces with which a table enters them
     """
 
     def __init__(
@@ -100,6 +107,8 @@ class Phases(Generic[S, M, O]):
         phases: Mapping[Any, Phase[S, M, O]],
         grammar: Grammar,
         settle: Callable[[S], S] | None = None,
+        asks: Mapping[Any, Says] = _NOTHING,
+        faces: Mapping[Any, Faces] = _NOTHING,
     ) -> None:
         self._phases = phases
         # A game is made of hundreds of steps, and of millions in a simulation: each looks up one function.
@@ -109,6 +118,7 @@ class Phases(Generic[S, M, O]):
         self._resolve = {step: phase.resolve for step, phase in phases.items()}
         self._outcomes = {step: phase.outcomes for step, phase in phases.items()}
         self._settle = settle
+        self._asks, self._faces = asks, faces
         self._grammar = grammar
         # The turn of a state is asked for again and again, so the last one is kept. States do not change.
         self._last: tuple[S | None, Turn] = (None, OVER)
@@ -166,6 +176,14 @@ class Phases(Generic[S, M, O]):
     def hint(self, state: S, seat: Seat) -> str:
         phase, turn = self._phases[state.step], self.turn(state)
         return phase.hint(state, seat) if isinstance(turn, Seats) and seat in turn.seats else ""
+
+    def ask(self, state: S, seat: Seat | None) -> str:
+        """Say what that seat is to choose or, with None, what the table is to roll or draw; see `Asks`."""
+        return words_of(self._asks.get(state.step, ""), state, seat)
+
+    def faces(self, state: S) -> Faces | None:
+        """The faces with which a table enters what it rolls or draws now."""
+        return self._faces.get(state.step)
 
     def confides(self, state: S) -> Seat | None:
         return self._phases[state.step].confides(state)

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from components.errors import UsageError
+from components.wording import counted
+from referee.engine.asking.news import Told, told
 from referee.engine.game import (
     ALLOWED,
     CHANCE,
@@ -165,6 +167,22 @@ class History:
                 yield Telling((f"Moves and results taken back: {step.undo}{agreed}.",))
             else:
                 yield Telling((f"Moves and results brought back: {step.redo}.",))
+
+    def news(self, seat: Seat | None, since: int = 0) -> Iterator[tuple[int, Told]]:
+        """The latest of what that seat was told, a sentence for each step of the story that has one.
+
+        Each with the number of its step, from that step on.
+        """
+        for place, step in enumerate(self.story[since:], since):
+            if isinstance(step, Step):
+                telling = self._tell(place, step, seat)
+                one = told(self.game, step.before, step.event, step.after, seat, telling)
+            else:
+                back = "Taken back" if isinstance(step, UndoRecord) else "Brought back"
+                moves = step.undo if isinstance(step, UndoRecord) else step.redo
+                one = Told(None, f"{back}: {counted(moves, 'move or result', 'moves and results')}.")
+            if one.text:
+                yield place, one
 
     def _tell(self, place: int, step: Step, seat: Seat | None) -> Telling:
         """Return what that step told that seat. Late ones are remembered: every page shows them again."""

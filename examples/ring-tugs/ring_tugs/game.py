@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from components.catalogue import Game
-from referee.engine.arguments import check_player_count
+from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.commits import CONCEALED, committed, concealed
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
-from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from ring_tugs import box as boxes

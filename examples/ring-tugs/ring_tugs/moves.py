@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypeAlias
 
 from components.errors import UsageError, did_you_mean
+from referee.engine.asking.fields import Field, Typed, number
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, move, number
+from referee.engine.moves import Grammar, move
 
 
 def read_salvage(text: str, typed: Typed) -> str:

@@ -24,8 +24,9 @@ from typing import Annotated, Any, Generic, NamedTuple, NoReturn, Protocol, Type
 
 from components.errors import UsageError
 from referee.engine.answers import Why
+from referee.engine.asking.fields import PLAYER, Field, number
 from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, refused
-from referee.engine.moves import PLAYER, Field, Grammar, move, number
+from referee.engine.moves import Grammar, move
 
 
 class Entry(NamedTuple):

@@ -12,12 +12,12 @@ from referee.engine.answers import Answer
 from referee.engine.arguments import (
     GameOptions,
     PlayerArguments,
+    agreed_options,
     check_count,
     check_range,
     read_options,
     read_players,
 )
-from referee.engine.options import agreed_options
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.last_blast import codes
 from referee.games.last_blast.box import End, load

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from components.catalogue import Game
 from components.toml import Table
-from referee.engine.arguments import check_player_count
+from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
-from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.games.last_blast import box as boxes
 from referee.games.last_blast import position

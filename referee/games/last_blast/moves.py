@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Annotated, TypeAlias
 
+from referee.engine.asking.fields import Typed, choice, code, number
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import HIDDEN
-from referee.engine.moves import Grammar, Typed, choice, code, move, number
+from referee.engine.moves import Grammar, move
 from referee.games.last_blast.box import Box, End, Part, Tile
 from referee.games.last_blast.codes import read_part
 

@@ -7,8 +7,9 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from components.setup import Area, Fact, Placed
+from referee.engine.asking.fields import code, number
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
-from referee.engine.moves import Grammar, code, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from components.setup import Area, Fact, Placed, Setup
+from referee.engine.arguments import agreed_options
 from referee.engine.chance.seeded import Chance
-from referee.engine.options import agreed_options
 from referee.games.last_blast.box import SLUG, Field, Part, load
 from referee.games.last_blast.codes import write_field
 from referee.games.last_blast.text.view import field_area

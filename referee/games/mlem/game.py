@@ -11,10 +11,9 @@ from components.catalogue import Game
 from components.errors import UsageError
 from components.reading import read_text
 from components.toml import Table
-from referee.engine.arguments import check_player_count
+from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Remark, Seat
-from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box as boxes

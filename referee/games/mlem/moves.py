@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from components.errors import UsageError
+from referee.engine.asking.fields import Field, Typed, code
 from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import Field, Grammar, Typed, code, move
+from referee.engine.moves import Grammar, move
 from referee.games.mlem import codes
 
 ASTRONAUT = code("Astronaut", codes.read_astronaut)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from components import catalogue
 from components.catalogue import Deck, Game, Seat
 from components.setup import Area, Fact, Placed, Setup
+from referee.engine.arguments import agreed_options
 from referee.engine.chance.seeded import Chance
-from referee.engine.options import agreed_options
 from referee.games.mlem import box
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
 from components.errors import UsageError
+from referee.engine.asking.fields import PLAYER, Field, Typed, choice, code, number
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
-from referee.engine.moves import PLAYER, Field, Grammar, Typed, choice, code, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.typed import words_after_verb
 from referee.games.per_aspera.box import Box, Card, Recommended
 from referee.games.per_aspera.codes import read_dice, read_place, read_resource, read_unit, unit_code

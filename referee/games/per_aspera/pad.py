@@ -12,8 +12,9 @@ from typing import Annotated, Final, TypeAlias, cast
 
 from components.setup import Fact
 from referee.engine.answers import Why
+from referee.engine.asking.fields import Field, Typed, choice, number
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
-from referee.engine.moves import Field, Grammar, Typed, choice, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally

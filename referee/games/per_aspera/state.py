@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from components.catalogue import Game
+from referee.engine.arguments import agreed_options
 from referee.engine.game import Seat
-from referee.engine.options import agreed_options
 from referee.engine.tuples import Copied, Deriving, Record, copied, record, remembered, replaced
 from referee.games.per_aspera.box import Box, Card, Opponent, Planet
 from referee.games.per_aspera.rules import scoring

@@ -15,8 +15,9 @@ from operator import attrgetter
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from components.errors import UsageError, did_you_mean
+from referee.engine.asking.fields import Field, Typed, code, number
 from referee.engine.game import Seat
-from referee.engine.moves import Field, Grammar, Typed, code, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.typed import read_seat
 from referee.games.planetary.box import Box
 from referee.games.planetary.codes import find_blueprint, find_unit, read_blueprint

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
+from referee.engine.asking.fields import Field, Typed, code, number
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
-from referee.engine.moves import Field, Grammar, Typed, code, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.phases import Phase, Phases

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from components.setup import Area, Fact, Placed, Setup
+from referee.engine.arguments import agreed_options
 from referee.engine.chance.seeded import Chance
-from referee.engine.options import agreed_options
 from referee.games.planetary.box import SLUG, Box, load
 from referee.games.planetary.rules.numbers import Materials
 from referee.games.planetary.rules.planets import Planet

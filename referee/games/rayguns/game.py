@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from components.catalogue import Game
 from components.toml import Table
-from referee.engine.arguments import check_player_count
+from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Remark, Seat, View
-from referee.engine.options import agreed_options
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.rayguns import box as boxes
@@ -36,6 +35,7 @@ from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
+from referee.games.rayguns.text.asks import ASKS, FACES
 
 slug: Final = SLUG
 version: Final = VERSION
@@ -79,10 +79,10 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "last": Phase(acting, port_of_call.moves, port_of_call.check, port_of_call.apply, rule="RR 10.1"),
     "over": Phase(OVER, rule="RR 10.2"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle)
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle, ASKS, FACES)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
-hint, confides = _rules.hint, _rules.confides
+hint, confides, ask, faces = _rules.hint, _rules.confides, _rules.ask, _rules.faces
 tell = log.tell
 
 

@@ -6,9 +6,12 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, TypeAlias, overload
+from typing import Annotated, Any, TypeAlias, overload
 
-from referee.engine.moves import PLAYER, Field, Grammar, Typed, code, move
+from components.wording import counted
+from referee.engine.asking.fields import PLAYER, Field, Typed, code
+from referee.engine.asking.picks import NONE, Pieces, Word
+from referee.engine.moves import Grammar, move
 from referee.games.rayguns.box import Box, Tile
 from referee.games.rayguns.codes import codes, read_array, read_special, read_tile, read_tiles
 from referee.games.rayguns.rules.best_array import docked_in_port
@@ -23,33 +26,77 @@ def read_written(text: str, box: Box, where: str) -> tuple[Tile, ...]:
     return written(read_tiles(text, box, where))
 
 
-def one_tile(label: str) -> Field:
-    return code(label, read_tile, lambda tile: tile.code)
+def one_tile(label: str, *areas: str) -> Field:
+    return code(label, read_tile, lambda tile: tile.code, pick=Pieces(areas))
 
 
+def _array(state: Any) -> int:
+    size: int = state.box.numbers.array
+    return size
+
+
+def _spares(state: Any) -> int:
+    most: int = state.box.numbers.spares
+    return most
+
+
+def _docked(state: Any) -> int:
+    """The most tiles that may be named as an array docks: all of them in the Port of Call."""
+    if state.step == "add":
+        added: int = state.box.specials["planet"].add
+        return added
+    return _array(state) if state.step == "last" else 1
+
+
+def _least(state: Any) -> int:
+    return _array(state) if state.step == "last" else 0
+
+
+DRAWN, ARRAY_OF, SPARES_OF = "hand", "array-{seat}", "spares-{seat}"  # areas of the view
 TILES = code("Tiles", read_written, codes)
-SPECIAL = code("Special", read_special)
-ARRAY = code("Array", read_array_name)
+SPECIAL = code("Special", read_special, pick=Word())
+ARRAY = code("Array", read_array_name, pick=Word())
 
 
-@move("array {tiles...}")
+_SPARE = Word({"spare": "A spare part", NONE: "In the array"})
+_PASSES = {
+    "orders": "Keep the orders in force",
+    "spare": "Keep no spare part",
+    "opened": "Go on to the second draw",
+    "sixth": "Dock no sixth tile",
+    "power": "Use no suit power",
+    "effect": "Use no effect",
+    "add": "Add nothing",
+    "claim": "Claim nothing",
+}
+
+
+@move(
+    "array {tiles...}",
+    ask=lambda state, seat: f"Choose {_array(state)} of your {len(state.drawn)} tiles",
+    does="Lay this array",
+)
 class Lay:
     """Lay five of the tiles you drew as your opening array (RR 3.2)."""
 
-    tiles: Annotated[tuple[Tile, ...], TILES]
+    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, _array, _array))]
 
 
-@move("spare[ {tiles...}]")
+@move(
+    "spare[ {tiles...}]",
+    ask=lambda state, seat: f"Keep up to {counted(_spares(state), 'spare part')}",
+    does="Keep these spare parts",
+)
 class Spare:
     """Keep up to two of the remaining tiles as spare parts (RR 3.2)."""
 
-    tiles: Annotated[tuple[Tile, ...], TILES] = ()
+    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, 0, _spares))] = ()
 
     def meant(self, typed: Typed) -> Spare | Pass:
         return self if self.tiles else PASS
 
 
-@move("swap {tile} {out}[ spare]")
+@move("swap {tile} {out}[ spare]", ask="Swap a tile, or dock", does="Swap {tile} for {out}")
 class Swap:
     """Put a loose tile in the place of a tile of your array or of a spare part (RR 3.3).
 
@@ -57,9 +104,9 @@ class Swap:
     spare  whether `out` is a spare part; otherwise it is in the array
     """
 
-    tile: Annotated[Tile, one_tile("Tile in")]
-    out: Annotated[Tile, replace(one_tile("Tile out"), given=True)]
-    spare: bool = False
+    tile: Annotated[Tile, one_tile("Tile in", DRAWN, "out", SPARES_OF)]
+    out: Annotated[Tile, replace(one_tile("Tile out", ARRAY_OF, SPARES_OF), given=True)]
+    spare: Annotated[bool, _SPARE] = False
 
     def meant(self, typed: Typed) -> Swap | Trade:
         """The tiles may be typed in either order, and `spare` left out where the array has no such tile."""
@@ -72,14 +119,19 @@ class Swap:
         return Swap(tile, out, self.spare or (out not in bay.array and out in bay.spares))
 
 
-@move("dock[ {tiles...}]")
+_DOCKING = replace(TILES, pick=Pieces((DRAWN, "out", SPARES_OF), _least, _docked))
+
+
+@move("dock[ {tiles...}]", ask="Choose the tiles that dock", does="Dock")
 class Dock:
     """Dock your array; add the tiles of a UFO or a planet, or name all five in the Port of Call (RR 3.3).
 
     tiles  the sixth tile with a UFO (RR 5.3), those a planet adds (RR 5.4), or the whole array (RR 10.1)
     """
 
-    tiles: Annotated[tuple[Tile, ...], TILES] = ()
+    tiles: Annotated[
+        tuple[Tile, ...], replace(TILES, pick=Pieces((DRAWN, "out", SPARES_OF), 0, _docked))
+    ] = ()
 
     def meant(self, typed: Typed) -> Dock:
         """The move: a round takes the array too, and `dock` alone docks the best five in the Port."""
@@ -93,16 +145,16 @@ class Dock:
         return self
 
 
-@move("zap {tile}@{name...}[ spare]")
+@move("zap {tile}@{name...}[ spare]", ask="Zap one tile of anybody", does="Zap {tile} of {name}")
 class Zap:
     """Return any tile of a player to the belt, using rayguns (RR 4.2).
 
     spare  whether it is a spare part; otherwise it is in the array
     """
 
-    tile: Annotated[Tile, replace(one_tile("Tile"), given=True)]
+    tile: Annotated[Tile, replace(one_tile("Tile", "array-*", "spares-*"), given=True)]
     name: Annotated[str, PLAYER]
-    spare: bool = False
+    spare: Annotated[bool, _SPARE] = False
 
     def meant(self, typed: Typed) -> Zap:
         """`spare` may be left out where the array has no such tile."""
@@ -111,15 +163,15 @@ class Zap:
         return Zap(self.tile, self.name, spare)
 
 
-@move("swap {tile} {part}[@{name...}]")
+@move("swap {tile} {part}[@{name...}]", ask="Swap a tile with a spare part", does="Swap {tile} for {part}")
 class Trade:
     """Swap a tile of your docked array with a spare part, using rockets or robots (RR 4.3, 4.5).
 
     name  name of the player whose spare part it is; empty if it is one's own
     """
 
-    tile: Annotated[Tile, one_tile("Tile")]
-    part: Annotated[Tile, one_tile("Spare part")]
+    tile: Annotated[Tile, one_tile("Tile", ARRAY_OF)]
+    part: Annotated[Tile, one_tile("Spare part", "spares-*")]
     name: Annotated[str, PLAYER] = ""
 
     def meant(self, typed: Typed) -> Trade | Swap:
@@ -133,26 +185,26 @@ class Trade:
         return Trade(tile, part, "" if self.name == state.names[typed.seat] else self.name)
 
 
-@move("use {special...}")
+@move("use {special...}", ask="Use an effect", does="Use the {special}")
 class Use:
     """Use the effect of a special in your scoring array (RR 5.2)."""
 
     special: Annotated[str, SPECIAL]
 
 
-@move("claim {array...}")
+@move("claim {array...}", ask="Claim another array", does="Claim {array}")
 class Claim:
     """Have your docked array counted as another array (RR 6.4)."""
 
     array: Annotated[str, ARRAY]
 
 
-@move("orders")
+@move("orders", ask="Draw new orders", does="Draw a new rules card")
 class NewOrders:
     """Draw a new rules card and apply it: paid for, or with astronauts (RR 3.4, 4.4)."""
 
 
-@move("pass")
+@move("pass", ask="Pass", does=lambda state, seat: _PASSES.get(state.step, "Pass"))
 class Pass:
     """Do nothing, or keep nothing (RR 3.3)."""
 

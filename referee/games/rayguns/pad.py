@@ -10,8 +10,9 @@ from components.errors import UsageError
 from components.setup import Area, Fact
 from components.wording import counted
 from referee.engine.answers import Why
+from referee.engine.asking.fields import PLAYER, Field, code
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
-from referee.engine.moves import PLAYER, Field, Grammar, code, move
+from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
 from referee.engine.pads.tallies import pad_view
 from referee.engine.pads.tallies import tally as tally

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from components.setup import Area, Fact, Placed, Setup
+from referee.engine.arguments import agreed_options
 from referee.engine.chance.seeded import Chance
-from referee.engine.options import agreed_options
 from referee.games.rayguns.box import SLUG, Card, load
 from referee.games.rayguns.rules.launch import Launch, launches, total, winners
 from referee.games.rayguns.rules.rules_cards import first_cards

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from components.errors import UsageError
 from components.wording import counted
+from referee.engine.asking.fields import Field
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
-from referee.engine.moves import Field, form_of, labelled, said
+from referee.engine.moves import form_of, labelled, said
 from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 

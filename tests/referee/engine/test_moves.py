@@ -8,17 +8,8 @@ from typing import Annotated
 import pytest
 
 from components.errors import UsageError
-from referee.engine.moves import (
-    Field,
-    Grammar,
-    Typed,
-    choice,
-    code,
-    form_of,
-    move,
-    number,
-    parts_of,
-)
+from referee.engine.asking.fields import Field, Typed, choice, code, number
+from referee.engine.moves import Grammar, form_of, move, parts_of
 
 
 def read_tile(text: str, box: str, where: str) -> str:

@@ -7,9 +7,10 @@ from typing import Annotated, NamedTuple
 import pytest
 
 from components.errors import UsageError
+from referee.engine.asking.fields import number
 from referee.engine.chance.outcomes import Roll, Rolled
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, Turn, refused
-from referee.engine.moves import Grammar, move, number
+from referee.engine.moves import Grammar, move
 from referee.engine.phases import Phase, Phases, alone
 
 

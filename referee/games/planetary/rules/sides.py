@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from components.errors import UsageError
+from referee.engine.arguments import agreed_options
 from referee.engine.chance.outcomes import Draw, Drawn
 from referee.engine.game import Seat
-from referee.engine.options import agreed_options
 from referee.engine.tuples import remembered_lately
 from referee.games.planetary.box import Box
 from referee.games.planetary.rules import decks

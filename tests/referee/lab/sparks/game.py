@@ -9,9 +9,10 @@ from typing import Annotated, Any, Final, NamedTuple
 from components.catalogue import Game
 from components.setup import Fact
 from referee.engine.arguments import check_player_count
+from referee.engine.asking.fields import Field, Typed
 from referee.engine.chance.outcomes import Draw, Drawn, Roll, Rolled
 from referee.engine.game import ALLOWED, OVER, Event, Ruling, Seat, Telling, View, refused
-from referee.engine.moves import Field, Grammar, Typed, move
+from referee.engine.moves import Grammar, move
 from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 

@@ -1,0 +1,1 @@
+"""Asking and telling people: picks, fields, what is left of a choice, and news. Knows no page."""

@@ -1,0 +1,118 @@
+"""News: an event as one sentence for people, with names instead of codes, its pieces and its rule.
+
+It is made of what the game tells the seat, so it never says more than the log. A game gives a sentence of its
+own (`Telling.news`) where the first line of its log has too much in it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from components import catalogue
+from components.setup import Resting
+from components.wording import listed
+from referee.engine.chance.outcomes import Rolled
+from referee.engine.game import AnyGame, Event, Seat, Telling
+from referee.engine.tuples import remembered
+
+_CITED = re.compile(r" ?\[([^\]]+)\]")
+_CODE = r"(?<![\w-])\w[\w.-]*(?<![.-])"
+_CODES = re.compile(rf"{_CODE}(?: {_CODE})*")  # words with nothing but a space between them
+
+
+class Told(NamedTuple):
+    """An event as a seat learns of it, in one sentence.
+
+    who     the seat that did it; None where dice or cards did
+    text    the sentence, with a full stop: "Bo flies to row 3 and loses Jump Boost 1."; empty if there is
+            nothing to tell
+    rule    the rule it follows: "LB 4.6"
+    pieces  the pieces that it names, in its order
+    """
+
+    who: Seat | None
+    text: str
+    rule: str = ""
+    pieces: tuple[Resting, ...] = ()
+
+
+def told(game: AnyGame, before: Any, event: Event, after: Any, seat: Seat | None, telling: Telling) -> Told:
+    """The event in one sentence. `telling` is what the game tells that seat of it."""
+    line = telling.news or next(iter(telling.lines), "")
+    if not line:
+        return Told(event.seat, "")
+    known = {**_known(game, before, seat), **_known(game, after, seat)}
+    dice = event.what.faces if isinstance(event.what, Rolled) else ()
+    pieces = [Resting("", "dice", face) for face in dice]
+
+    def named(found: re.Match[str]) -> str:
+        words: list[str] = []
+        for coded, run in itertools.groupby(found[0].split(), known.__contains__):
+            if coded:
+                there = [known[word] for word in run]
+                pieces.extend(piece for piece, _ in there)
+                words.append(listed(name for _, name in there))
+            else:
+                words += run
+        return " ".join(words)
+
+    text = _joined(_CODES.sub(named, _CITED.sub("", line)))
+    rules = _CITED.findall(line)
+    return Told(event.seat, text, rules[0] if rules else "", tuple(pieces))
+
+
+def gathered(news: Sequence[Told]) -> Iterator[Told]:
+    """The news with those of one kind, one after the other, as one sentence with their number."""
+    at = 0
+    while at < len(news):
+        end = at + 1
+        while end < len(news) and _alike(news[at], news[end]):
+            end += 1
+        first = news[at]
+        if end - at > 1 and first.text:
+            pieces = tuple(dict.fromkeys(piece for one in news[at:end] for piece in one.pieces))
+            first = first._replace(text=f"{news[end - 1].text} ({end - at} in a row)", pieces=pieces)
+        yield first
+        at = end
+
+
+def _alike(one: Told, other: Told) -> bool:
+    """Tell whether both are of one kind: the same player does the same, by the same rule."""
+    verb = [told.text.split()[:2] for told in (one, other)]
+    return bool(one.rule) and one.who == other.who and one.rule == other.rule and verb[0] == verb[1]
+
+
+def _joined(text: str) -> str:
+    """The sentences as one, where both are about the same: "Bo flies to row 3. Bo loses a card."."""
+    subject = text.split(" ", 1)[0]
+    return text.replace(f". {subject} ", ", and ") if subject.isalpha() else text
+
+
+def _known(game: AnyGame, state: Any, seat: Seat | None) -> Mapping[str, tuple[Resting, str]]:
+    """The pieces in the sight of the seat that have names, and those of the box, by their codes."""
+    found = dict(_printed(catalogue.load(game.slug)))
+    for area in game.view(state, seat).areas:
+        for piece in area.pieces:
+            if piece.deck and piece.up and _is_code(piece.code):
+                name = piece.name or found.get(piece.code, (None, piece.code))[1]
+                found[piece.code] = (Resting("", piece.deck, piece.code, piece.side), name)
+    return found
+
+
+@remembered
+def _printed(components: catalogue.Game) -> Mapping[str, tuple[Resting, str]]:
+    """The pieces of the box that have a name printed on them, by their codes."""
+    return {
+        piece.code: (Resting("", deck.name, piece.code), str(piece.fields["name"]))
+        for deck in components.decks
+        for piece in deck.pieces
+        if piece.fields.get("name") and _is_code(piece.code)
+    }
+
+
+def _is_code(code: str) -> bool:
+    """Tell whether it stands for a piece wherever it is read, as no number and no plain word does."""
+    return len(code) > 1 and not code.isdecimal() and not code.islower()

@@ -1,0 +1,43 @@
+"""The questions of Rayguns and Rocketships, step by step: to a player, or to a table that draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.engine.asking.picks import Faces, Says
+from referee.games.rayguns.rules.draws import tiles_drawn
+from referee.games.rayguns.state import State, Step
+
+
+def _draw(state: State, seat: object) -> str:
+    return f"Enter what {state.names[state.active]} draws"
+
+
+ASKS: Mapping[Step, Says] = {
+    "launch": "Enter the tiles that everybody draws",
+    "card": "Enter the rules card that is turned up",
+    "orders": "Pay for new orders, or keep these",
+    "new-card": "Enter the rules card that is drawn",
+    "draw": _draw,
+    "opened": "Act now, or go on to the second draw",
+    "draw-again": _draw,
+    "dock": "Swap tiles, then dock your array",
+    "sixth": "Dock a sixth tile with your UFO",
+    "power": "Use a suit power, or pass",
+    "effect": "Use the effect of a special, or pass",
+    "look": _draw,
+    "planet": _draw,
+    "add": "Add tiles to your array",
+    "claim": "Claim another array, or keep this one",
+    "port": _draw,
+    "last": "Choose the tiles of your last array",
+}
+
+_TILES = Faces(("tiles",), tiles_drawn, ordered=False, by="colour")
+_CARDS = Faces(("rules-cards",))
+FACES: Mapping[Step, Faces] = {
+    "launch": Faces(("tiles",), by="colour"),
+    "card": _CARDS,
+    "new-card": _CARDS,
+    **dict.fromkeys(("draw", "draw-again", "look", "planet", "port"), _TILES),
+}
