@@ -333,7 +333,7 @@ FACTS = {
         "UFO": ["dock with a sixth tile"],
         "planet": ["draw 5 tiles and add up to 2"],
         "claim": ["each player in turn may claim another array"],
-        "double": ["counts double; so does a flush of suit"],
+        "double": ["counts double; so does a Suit Flush"],
     },
     "per-aspera": {
         "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
