@@ -34,7 +34,7 @@ RATE = 20.0  # moves a second at all tables together, on average; the time that 
 SECONDS = 30.0  # time for which all tables play
 NAMES = ("Ann", "Bo", "Cy", "Dee")  # one player for each seat; more phones look on
 _BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
-_FIELD = re.compile(r'name="(form_token|seen|invitation|token)" value="([^"]*)"')
+_FIELD = re.compile(r'name="(form_token|seen|ask|invitation|token)" value="([^"]*)"')
 
 
 @dataclass

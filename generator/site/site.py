@@ -43,7 +43,8 @@ _AS_IT_IS = (
     "referee.js",
 )
 _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
-_REFEREE = ("starbox.css", "starbox.js")  # style and script of the referee's pages
+# Styles and scripts of the referee's pages.
+_REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js")
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count, takewhile
 from typing import TypeAlias
 
 from starlette.datastructures import FormData
@@ -36,6 +37,10 @@ class FormRequest:
         """A field, without the spaces around it; empty if it was not sent."""
         return str(self.form.get(name, "")).strip()
 
+    def values(self, name: str) -> list[str]:
+        """Every value of a field that may be sent several times."""
+        return [str(value) for value in self.form.getlist(name)]
+
 
 Change: TypeAlias = Callable[[FormRequest], Ruling | None]
 
@@ -58,9 +63,10 @@ def _move(request: FormRequest) -> Ruling:
     if dice := request.text("dice"):
         text = _rolled(request, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
     elif not text and table.session is not None and seat is not None:
-        values = [str(value) for value in request.form.getlist("part")]
-        text = choosing.chosen(table.session, seat, request.text("form"), values)
-    return table.play(request.right.player, text, _number(request.text("seen")))
+        form, parts = request.text("form"), count(0)
+        named = takewhile(request.form.__contains__, (f"{form}|{part}" for part in parts))
+        text = choosing.chosen(table.session, seat, form, [request.values(name) for name in named])
+    return table.play(request.right.player, text, request.text("ask"))
 
 
 def _rolled(request: FormRequest, dice: int) -> str:

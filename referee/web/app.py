@@ -52,9 +52,11 @@ _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _STATIC = {
     "starbox.css": "text/css",
+    "table.css": "text/css",
     "starbox.js": "text/javascript",
     "tv.css": "text/css",
     "tv.js": "text/javascript",
+    "choosing.js": "text/javascript",
     "htmx.min.js": "text/javascript",
 }
 
@@ -290,6 +292,7 @@ class _Pages:
             "said": said,
             "path": f"/t/{table.name}",
             "form_token": table.rights.form_token(self._requests.token(request, table)),
+            "question": table.question(table.seat_of(right)),
             "invitation": invitation,
             "seats": {player: (address, qr_code(address)) for player, address in seats.items()},
             "qr": qr_code(invitation) if not self._alone and (host or table.session is None) else "",

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from components.errors import UsageError
 from components.wording import counted
-from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
+from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, refused
 from referee.players.bots import find_bot
-from referee.table.journal import Dice, Mode
+from referee.table.journal import Dice, Mode, RedoRecord, UndoRecord
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
@@ -90,8 +90,8 @@ class Table:
     lock: threading.RLock = field(default_factory=threading.RLock)
     _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
-    # The records that each player had seen, and the text of their last move.
-    _done: dict[str, tuple[int, str]] = field(default_factory=dict)
+    # The question that each player answered last, or what they had seen, and the text of it.
+    _done: dict[str, tuple[str, str]] = field(default_factory=dict)
     _version: int = 0  # changes that no journal records: who came, who voted
     _listeners: list[Listener] = field(default_factory=list)  # the oldest first
 
@@ -242,15 +242,36 @@ class Table:
 
     # The game.
 
-    def play(self, player: str, text: str, seen: int) -> Ruling:
-        """Make a move of that player, who had seen that many records.
+    def question(self, seat: Seat | None) -> str:
+        """Name what that seat is asked now: another name for each question of it.
 
-        Refused if anything has happened since. The same move sent again, by a double tap or because no answer
-        came, is made once. On a score pad everybody may write for everybody; otherwise a player moves for
-        nobody else. Raises `UsageError` for a text that is not a move.
+        It stays the same while others choose in the same secret, as their choices change nothing for it.
+        """
+        if self.session is None:
+            return ""
+        session, number = self.session, len(self.session.events)
+        while number and seat is not None and self._is_apart(session, number - 1, seat):
+            number -= 1
+        undone = sum(isinstance(one, UndoRecord | RedoRecord) for one in session.story)
+        return f"{self.past}-{number}-{undone}"
+
+    @staticmethod
+    def _is_apart(session: Session, number: int, seat: Seat) -> bool:
+        """Tell whether that event was a choice of another's in a secret turn that is that seat's too."""
+        turn = session.game.turn(session.states[number])
+        apart = isinstance(turn, Seats) and turn.secret and seat in turn.seats
+        return apart and session.events[number].seat not in (None, seat)
+
+    def play(self, player: str, text: str, ask: str) -> Ruling:
+        """Make a move of that player, as the answer to that `question` of theirs.
+
+        Refused if they are asked something else by now. The same move sent again, by a double tap or because
+        no answer came, is made once. On a score pad everybody may write for everybody; otherwise a player
+        moves for nobody else. Raises `UsageError` for a text that is not a move.
         """
         session, before = self._playing(), self.records
-        if (known := self._known(player, seen, text)) is not None:
+        open_now = self.question(self.seat_of(Right("seat", player)))
+        if (known := self._known(player, ask, text, open_now)) is not None:
             return known
         try:
             ruling = self._played(session, player, text)
@@ -259,7 +280,7 @@ class Table:
                 self.changed()
         if ruling.allowed:
             self.vote = None
-            self._done[player] = seen, text
+            self._done[player] = ask, text
         return ruling
 
     @property
@@ -287,7 +308,7 @@ class Table:
         Like a move, it is refused if anything has happened since, and done once however often it is sent.
         """
         session = self._playing()
-        if (known := self._known(player, seen, _UNDO)) is not None:
+        if (known := self._known(player, str(seen), _UNDO, str(self.records))) is not None:
             return known
         if not session.reveals(moves) or len(self.people) < 2:
             ruling = session.undo(moves, agreed=session.reveals(moves))
@@ -298,7 +319,7 @@ class Table:
             self.note(player, f"asked to take back {counted(moves, 'move')}")
             ruling = Ruling(True)
         if ruling.allowed:
-            self._done[player] = seen, _UNDO
+            self._done[player] = str(seen), _UNDO
             self.changed()
         return ruling
 
@@ -375,11 +396,11 @@ class Table:
                 listener.tell(END)
                 self.forget(listener)
 
-    def _known(self, player: str, seen: int, what: str) -> Ruling | None:
+    def _known(self, player: str, ask: str, what: str, now: str) -> Ruling | None:
         """The answer to a form that was done already or is out of date; None for one that is to be done."""
-        if self._done.get(player) == (seen, what):
+        if self._done.get(player) == (ask, what):
             return Ruling(True)
-        if seen != self.records:
+        if ask != now:
             return refused("Something has happened since you saw the table. Look again, then choose.", "")
         return None
 

@@ -87,29 +87,25 @@
 
   // A move that gives something away asks every time; one after which dice or cards decide, once a table.
   const QUESTIONS = {
-    gives: (button) => `${words(button)}. This gives something away or leaves something out. Do it?`,
-    final: (button) => `${words(button)}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
+    gives: (what) => `${what}. This gives something away or leaves something out. Do it?`,
+    final: (what) => `${what}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
     leave: () => "Leave your seat? The host has to let you in again.",
     invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
-    seat: (button) => `${words(button)}? The phone that has the seat is sent away, and a code made before is good no longer.`,
+    seat: (what) => `${what}? The phone that has the seat is sent away, and a code made before is good no longer.`,
     end: () => "Close this table for everybody? Its journal stays.",
   };
 
-  const words = (button) => button.textContent.replace(/\s+/g, " ").replace(/ Careful $/, "").trim();
+  const words = (button) => button.textContent.replace(/\s+/g, " ").trim();
 
-  function asksFor(button) {
-    const kind = button?.dataset.asks;
+  // The chosen move says whether it is to be asked for; other buttons say so themselves.
+  function asksFor(form, button) {
+    const kind = button?.dataset.asks || form.dataset.asks;
     return kind && !(kind === "final" && kept(`final-${table()}`)) ? kind : "";
   }
 
   document.addEventListener("submit", (event) => {
     const button = event.submitter, form = event.target, ask = byId("ask");
-    if (narrowing.has(form)) {  // what its parts come to is not known yet
-      event.preventDefault();
-      narrowing.get(form).then(() => form.requestSubmit(button));
-      return;
-    }
-    const kind = asksFor(button);
+    const kind = asksFor(form, button);
     if (!kind || button.dataset.agreed) {
       if (!table() || !window.htmx || form.method !== "post" || !live().contains(form)) return;
       event.preventDefault();
@@ -117,13 +113,13 @@
       return;
     }
     event.preventDefault();
-    byId("ask-what").textContent = QUESTIONS[kind](button);
+    byId("ask-what").textContent = QUESTIONS[kind](form.dataset.words || words(button));
     ask.returnValue = "no";
     ask.onclose = () => {
       if (ask.returnValue !== "yes") return button.focus();
       if (kind === "final") keep(`final-${table()}`, "1");
       button.dataset.agreed = "1";
-      button.form.requestSubmit(button);
+      form.requestSubmit(button);
     };
     ask.showModal();
     ask.querySelector("[value=no]").focus();
@@ -135,7 +131,7 @@
   const PAUSES = [0, 300, 1000]; // ms before each try
   const GIVEN_UP = 4000; // ms, after which a try is a failed one
   async function deliver(form, body) {
-    for (const pause of form.elements.seen ? PAUSES : [0]) {
+    for (const pause of form.elements.seen || form.elements.ask ? PAUSES : [0]) {
       await new Promise((go) => setTimeout(go, pause));
       try {
         const signal = AbortSignal.timeout(GIVEN_UP);
@@ -153,7 +149,7 @@
     sending = true;
     missed = "";
     byId("unsent")?.remove();
-    const data = new FormData(form), here = live();
+    const data = form.id === "choose" ? window.starbox.choice.data() : new FormData(form), here = live();
     if (button?.name) data.append(button.name, button.value);
     const [answer, text] = await deliver(form, new URLSearchParams(data));
     giveUp();
@@ -176,54 +172,6 @@
     said.scrollIntoView({ block: "nearest" });
   }
 
-  // A move made of parts: what it would do, and what each part may be with the parts before it. Parts that no
-  // longer go with those are to be chosen anew. Only the last answer counts.
-  const narrowing = new Map();
-  function narrow(form) {
-    const parts = [...form.querySelectorAll("select[name=part]")];
-    const asks = new URLSearchParams([["form", form.elements.form.value], ["at", form.elements.at.value], ...parts.map((part) => ["part", part.value])]);
-    const answer = fetch(`${form.dataset.choice}?${asks}`).then((found) => found.ok && found.json()).catch(() => null);
-    const done = answer.then((found) => {
-      if (narrowing.get(form) !== done) return narrowing.get(form);
-      narrowing.delete(form);
-      form.removeAttribute("aria-busy");
-      if (found) choose(form, parts, found);
-    });
-    narrowing.set(form, done);
-    form.setAttribute("aria-busy", "true");
-  }
-
-  function choose(form, parts, found) {
-    form.querySelector(".remark").textContent = found.remark;
-    const button = form.querySelector("button");
-    if (found.asks) button.dataset.asks = "gives";
-    else delete button.dataset.asks;
-    parts.forEach((part, number) => {
-      const left = new Set(found.values[number]);
-      for (const option of part.options) option.disabled = option.value !== "" && !left.has(option.value);
-      part.value = found.parts[number];
-    });
-  }
-
-  document.addEventListener("change", (event) => {
-    const form = event.target.closest("form[data-choice]");
-    if (form) narrow(form);
-  });
-
-  // A page that was patched or loaded again may have kept what was half chosen.
-  function narrowAll() {
-    for (const form of document.querySelectorAll("form[data-choice]"))
-      if ([...form.querySelectorAll("select[name=part]")].some((part) => part.value && part.options.length > 1)) narrow(form);
-  }
-
-  // Where a move leads is marked on the table.
-  function point(event) {
-    const places = (event.target.closest?.("[data-points]")?.dataset.points || "").split(";");
-    for (const marked of document.querySelectorAll("[data-at]")) marked.classList.toggle("pointed", places.includes(marked.dataset.at));
-  }
-  document.addEventListener("focusin", point);
-  document.addEventListener("pointerover", point);
-
   // What a phone remembers. Without its storage it forgets.
   function kept(name) {
     try { return localStorage.getItem(`starbox-${name}`) || ""; } catch { return ""; }
@@ -238,10 +186,12 @@
       select.value = kept(`sort-${select.dataset.sorts}`);
       sort(select);
     }
-    const left = byId("left-handed");
-    if (!left) return;
-    left.hidden = false;
-    left.setAttribute("aria-pressed", String(kept("left") === "1"));
+    for (const setting of document.querySelectorAll("[data-setting]")) {
+      setting.hidden = false;
+      setting.setAttribute("aria-pressed", String(kept(setting.dataset.setting) === "1"));
+    }
+    for (const name of ["left", "large"]) document.documentElement.classList.toggle(name, kept(name) === "1");
+    for (const button of document.querySelectorAll("[data-shows]")) button.hidden = false;
   }
 
   function sort(select) {
@@ -260,10 +210,34 @@
   });
 
   document.addEventListener("click", (event) => {
-    if (event.target.id !== "left-handed") return;
-    keep("left", kept("left") === "1" ? "" : "1");
-    dress();
+    const setting = event.target.closest("[data-setting]")?.dataset.setting, shows = event.target.closest("[data-shows]")?.dataset.shows;
+    if (setting) keep(setting, kept(setting) === "1" ? "" : "1");
+    if (setting) hands();
+    if (shows) {
+      tab("play");
+      byId(shows).open = true;
+      byId(shows).querySelector("input:not([type=hidden])").focus();
+    }
+    const menu = byId("menu");
+    if (menu?.open && !event.target.closest("#menu summary") && !setting) menu.open = false;
+    const to = event.target.closest("a[href^='#']")?.hash.slice(1);
+    if (to && live() && document.querySelector(`[data-tab="${to}"]`)) {
+      event.preventDefault();
+      tab(to);
+    }
   });
+
+  // The parts of the page, of which a phone shows one.
+  function tab(name) {
+    document.documentElement.dataset.part = name;
+    for (const link of document.querySelectorAll(".tabs [data-tab]")) {
+      if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    byId("stage")?.scrollTo(0, 0);
+    boards();
+    document.dispatchEvent(new CustomEvent("starbox:part", { detail: name }));
+  }
 
   // A board that a phone would show too small to be read begins enlarged, with what matters in its middle: what was
   // tapped, else the reader's own pieces, else where a move leads.
@@ -313,10 +287,12 @@
     }, { passive: true });
 
   function dress() {
-    document.documentElement.classList.toggle("left", kept("left") === "1");
     hands();
     boards();
+    tab(document.documentElement.dataset.part || "play");
   }
+
+  let question = live()?.querySelector(".turn strong")?.textContent;
 
   // What was unfolded stays so. The odds are asked for when they are unfolded.
   const unfolded = new Set();
@@ -338,8 +314,11 @@
 
   document.addEventListener("htmx:after:swap", () => {
     tell();
+    const asked = live()?.querySelector(".turn strong")?.textContent;
+    if (asked !== question) document.documentElement.dataset.part = "play";
+    if (asked !== question) byId("stage")?.scrollTo(0, 0);
+    question = asked;
     dress();
-    narrowAll();
     for (const id of [...unfolded]) {
       const box = byId(id);
       if (box && !box.open) box.open = true;
@@ -354,5 +333,4 @@
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();
   dress();
-  narrowAll();
 })();

@@ -1,9 +1,12 @@
-"""The moves of a seat on a page: buttons with what each would do, and forms with labelled parts."""
+"""The moves of a seat on a page: what is chosen part by part, and what each move would do.
+
+A page has all moves of a form, so that it can narrow them down without asking; only where there are hundreds
+of one form does it ask what its parts come to.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,72 +15,86 @@ from typing import Any, NamedTuple
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.asking.fields import Field
+from referee.engine.asking.picks import NONE
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
 from referee.engine.moves import form_of, labelled, said
 from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 
-_FEW = 14  # moves of one kind that are listed as buttons; more are chosen part by part
-NONE = "∅"  # chosen for a part that is left out; an empty value is not chosen yet
+_ROWS = 6  # moves that are read as rows, one below the other
+_MOST = 400  # moves of one form that a page is given
+_RESULTS = 60  # results that are listed
+_FEW = 14  # moves of one form of which it is worked out whether dice or cards decide next
 _MAY = re.compile(r"\[ ?([a-z]+)\]")  # a word that a form may have: "build {code} {cell}[ on]"
 _CODES = re.compile(r"[^\s,;=]+")
-_MOST = 60  # buttons of one kind at most
 
 
-@dataclass(frozen=True)
-class Button:
-    """A move that is made by one tap.
+class Sight(NamedTuple):
+    """The part of a table that somebody sees: the pieces by their codes, and what places are called."""
 
-    asks    whether it gives something away, so that the page asks before it is made
-    final   whether dice or cards decide next, so that it cannot be taken back freely
-    points  the places it leads to: "map 1,-2"
-    best    whether it is the one to make if nothing speaks against it
-    codes   what it names, such as the codes of pieces
-    spot    what it is about: the name of the place it leads to, where there is one, or what the game says
-    pictures  the pieces that it names and that the reader sees
-    """
+    pieces: Mapping[str, Shown]
+    places: Mapping[str, str]
 
-    move: str
+
+class Value(NamedTuple):
+    """A value that a part may have: its text, what people call it, and its face if it is a piece in sight."""
+
+    text: str
     words: str
-    remark: str
-    asks: bool = False
-    final: bool = False
-    points: tuple[str, ...] = ()
-    best: bool = False
-    codes: tuple[str, ...] = ()
-    spot: str = ""
-    pictures: tuple[Shown, ...] = ()
+    piece: Shown | None = None
 
 
 @dataclass(frozen=True)
-class Part:
-    """One part of a move, chosen from the values it may have.
+class Facet:
+    """A part of the moves of one form.
 
-    names  what people call some of them
+    look  how it is chosen: from "pieces" or "words", as one of the "places" of a board, or as an "amount"
+    most  how many values a move has of it at most
     """
 
     label: str
-    values: tuple[str, ...]
-    names: Mapping[str, str]
+    look: str
+    values: tuple[Value, ...]
+    most: int = 1
+
+
+class Option(NamedTuple):
+    """A move of a page.
+
+    parts   for each part of its form the numbers of its values
+    asks    whether it gives something away, so that the page asks before it is made
+    final   whether dice or cards decide next, so that it cannot be taken back freely
+    spots   what finds it by a tap: places that it leads to, as "map 1,-2", and the codes that it names
+    about   what it is about, in a few words; empty if its words say so
+    """
+
+    text: str
+    words: str
+    remark: str
+    parts: tuple[tuple[int, ...], ...] = ()
+    asks: bool = False
+    final: bool = False
+    spots: tuple[str, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The moves of one form: as buttons or, where there are many, by their parts.
+    """The moves of one form, the most sensible first.
 
     form   the form, as it was declared; says which kind is meant when its parts come back
     about  what such a move does
-    many   how many moves it stands for
     sense  sense of its most sensible move
+    many   how many moves it stands for; more than `options` if they are too many for a page
     """
 
     form: str
     title: str
     about: str
-    many: int
     sense: int = 0
-    buttons: tuple[Button, ...] = ()
-    parts: tuple[Part, ...] = ()
+    many: int = 0
+    facets: tuple[Facet, ...] = ()
+    options: tuple[Option, ...] = ()
 
 
 class Choice(NamedTuple):
@@ -95,37 +112,44 @@ class Choice(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The moves of a seat by kind, and the places and codes that lead to some."""
+    """The moves of a seat by kind, the codes and places that lead to some, and whether they are read as rows.
 
-    kinds: tuple[Kind, ...]
-    targets: frozenset[str]
+    best  the move to make if nothing speaks against it; empty if there is none
+    """
+
+    kinds: tuple[Kind, ...] = ()
+    targets: frozenset[str] = frozenset()
+    rows: bool = False
+    best: str = ""
 
 
-def moves_of(session: Session, seat: Seat, at: str) -> Moves:
+def moves_of(session: Session, seat: Seat, sight: Sight, at: str = "") -> Moves:
     """The moves of that seat, the kind with the most sensible one first.
 
     at  a code or place: only the moves that name it or lead there, if that is given
     """
     game = session.game
     known = game.known(session.state, seat)
-    groups: dict[str, list[_Candidate]] = {}
+    groups: dict[type[Any], list[_Candidate]] = {}
     targets: set[str] = set()
     remark = _remarks(session, known, seat)
     for move in game.moves(session.state, seat):
         one = _Candidate(move, remark(move))
         targets |= one.targets
         if not at or at in one.targets:
-            groups.setdefault(_title(type(move)), []).append(one)
-    found = [
-        _kind(session, known, seat, kind, group)
-        for title, candidates in groups.items()
-        for kind, group in _split(title, candidates)
+            groups.setdefault(type(move), []).append(one)
+    kinds = sorted(
+        (_kind(session, known, seat, found, sight) for found in groups.values()), key=lambda kind: -kind.sense
+    )
+    titles = [kind.title for kind in kinds]
+    kinds = [
+        replace(kind, title=form.capitalize()) if titles.count(kind.title) > 1 else kind
+        for kind, form in ((kind, re.sub(r"[{}\[\]]|\.\.\.", "", kind.form)) for kind in kinds)
     ]
-    found.sort(key=lambda kind: -kind.sense)
-    if found and found[0].buttons and not found[0].buttons[0].asks:
-        first, *others = found[0].buttons
-        found[0] = replace(found[0], buttons=(replace(first, best=True), *others))
-    return Moves(tuple(found), frozenset(targets))
+    looks = {facet.look for kind in kinds for facet in kind.facets}
+    rows = sum(kind.many for kind in kinds) <= _ROWS and looks.isdisjoint(("pieces", "places"))
+    first = kinds[0].options[0] if kinds and kinds[0].options else None
+    return Moves(tuple(kinds), frozenset(targets), rows, first.text if first and not first.asks else "")
 
 
 def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: str = "") -> Choice:
@@ -152,15 +176,16 @@ def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: s
     return Choice(remark.text, remark.sense < 0, tuple(now), tuple(left))
 
 
-def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> str:
-    """The move of that form with those parts, in the order of its labels; "" stands for any value.
+def chosen(session: Session, seat: Seat, form: str, values: Sequence[Sequence[str]]) -> str:
+    """The move of that form with those values of its parts, in the order of its labels; none stands for any.
 
     Raises `UsageError` if no move has them, or more than one.
     """
     found = [
         str(move)
-        for move, parts in _fitting(session, seat, form, len(values))
-        if all(not wanted or wanted == part for wanted, part in zip(values, parts, strict=True))
+        for move in session.game.moves(session.state, seat)
+        if form_of(type(move)).text == form
+        if all(not wanted or {*wanted} == {*part.texts} for wanted, part in zip(values, _parts(move)))  # noqa: B905
     ]
     if len(found) == 1:
         return found[0]
@@ -169,12 +194,11 @@ def chosen(session: Session, seat: Seat, form: str, values: Sequence[str]) -> st
     raise UsageError("Those parts do not go together.", todo="Change one of them.")
 
 
-def results(texts: Sequence[str]) -> tuple[Kind, ...]:
+def results(texts: Sequence[str]) -> Moves:
     """Offer what dice or cards at the table may show, where that is little."""
-    if not texts:
-        return ()
-    buttons = tuple(Button(text, text, "", codes=_named(text)) for text in texts[:_MOST])
-    return (Kind("", "Result", "What dice or cards show.", len(texts), 0, buttons),)
+    options = tuple(Option(text, text, "", spots=_named(text)) for text in texts[:_RESULTS])
+    kind = Kind("", "Enter it", "What dice or cards show.", 0, len(options), (), options)
+    return Moves((kind,) if options else (), rows=True)
 
 
 class _Candidate(NamedTuple):
@@ -197,6 +221,15 @@ class _Candidate(NamedTuple):
         return tuple(f"{area} {column},{row}" for area, (column, row) in self.remark.points)
 
 
+class _Part(NamedTuple):
+    """A part of one move: its values as they are typed, and their words where people say them otherwise."""
+
+    label: str
+    texts: tuple[str, ...]
+    field: Field | None = None
+    said: str = ""
+
+
 def _remarks(session: Session, known: Any, seat: Seat) -> Callable[[Any], Remark]:
     """Return a function that tells what a move would do. The game is asked once if it can: that is slow."""
     game = session.game
@@ -217,53 +250,90 @@ def _fitting(
     ]
 
 
+def _kind(session: Session, known: Any, seat: Seat, found: list[_Candidate], sight: Sight) -> Kind:
+    found = sorted(found, key=lambda one: -one.remark.sense)
+    form, title = form_of(type(found[0].move)), _title(type(found[0].move))
+    parts = [_parts(one.move) for one in found]
+    points = [one.points for one in found]
+    facets = tuple(_facet([own[number] for own in parts], points, sight) for number in range(len(parts[0])))
+    options = []
+    numbers = [{value.text: at for at, value in enumerate(facet.values)} for facet in facets]
+    shown = len(found) if len(found) <= _MOST else 1  # if they are too many, the one that is proposed
+    for one, own in zip(found[:shown], parts, strict=False):
+        values = tuple(
+            tuple(index[text] for text in part.texts) for index, part in zip(numbers, own, strict=True)
+        )
+        options.append(_option(session, known, seat, one, values, sight, few=len(found) <= _FEW))
+    return Kind(form.text, title, form.about, found[0].remark.sense, len(found), facets, tuple(options))
+
+
+def _option(
+    session: Session, known: Any, seat: Seat, found: _Candidate, parts: tuple[tuple[int, ...], ...],
+    sight: Sight, *, few: bool,
+) -> Option:  # fmt: skip
+    game, text = session.game, str(found.move)
+    dice = few and session.header.dice != "table"
+    words = labelled(game, text) or said(found.move)
+    names = {sight.places[point].partition(",")[0] for point in found.points if point in sight.places}
+    about = found.remark.about or (names.pop() if len(names) == 1 and found.codes else "")
+    if about.lower() in found.remark.text.lower() or {*about.split()}.intersection(words.split()):
+        about = ""
+    return Option(
+        text,
+        words[:1].upper() + words[1:],
+        found.remark.text,
+        parts,
+        found.remark.sense < 0,
+        dice and game.turn(game.apply(known, seat, found.move)) is CHANCE,
+        (*found.points, *(code for code in found.codes if code in sight.pieces)),
+        about,
+    )
+
+
+def _facet(parts: Sequence[_Part], points: Sequence[tuple[str, ...]], sight: Sight) -> Facet:
+    """The part with the values that it has among moves; `points` are the places where those lead."""
+    said = {text: part.said for part in parts for text in part.texts}
+    values = tuple(
+        Value(text, _words(text, said[text], sight), sight.pieces.get(text))
+        for text in sorted(said, key=_natural)
+    )
+    led = {(part.texts, there) for part, there in zip(parts, points, strict=True) if there}
+    if all(value.piece for value in values):
+        look = "pieces"
+    elif len(led) == len({texts for texts, _ in led}) == len({there for _, there in led}) == len(values):
+        look = "places"  # each value leads to one place, and no other value does
+    else:
+        look = "amount" if parts[0].field and parts[0].field.counts else "words"
+    return Facet(parts[0].label, look, values, max(len(part.texts) for part in parts))
+
+
+def _words(text: str, said: str, sight: Sight) -> str:
+    """The words for a value."""
+    piece = sight.pieces.get(text)
+    return said or (piece.name if piece and piece.name else "none" if text == NONE else text)
+
+
 def _title(kind: type[Any]) -> str:
     """The verb of its form, or the name of its class where people type none: "Walk"."""
     return (form_of(kind).verb or kind.__name__).capitalize()
 
 
-def _split(title: str, found: list[_Candidate]) -> Iterable[tuple[str, list[_Candidate]]]:
-    """Moves that share a verb stay together while they are few; else each form is a kind of its own."""
-    forms: dict[type[Any], list[_Candidate]] = {}
-    for one in found:
-        forms.setdefault(type(one.move), []).append(one)
-    if len(found) <= _FEW or len(forms) == 1:
-        return [(title, found)]
-    return [(form_of(kind).grammar.capitalize(), group) for kind, group in forms.items()]
-
-
-def _kind(session: Session, known: Any, seat: Seat, title: str, found: list[_Candidate]) -> Kind:
-    form = form_of(type(found[0].move))
-    sense = max(one.remark.sense for one in found)
-    if len(found) > _FEW and (parts := _parts([one.move for one in found])):
-        return Kind(form.text, title, form.about, len(found), sense, parts=parts)
-    found = sorted(found, key=lambda one: -one.remark.sense)[:_MOST]
-    buttons = tuple(_button(session, known, seat, one) for one in found)
-    return Kind(form.text, title, form.about, len(found), sense, buttons)
-
-
-def _button(session: Session, known: Any, seat: Seat, found: _Candidate) -> Button:
-    game, text = session.game, str(found.move)
-    final = game.turn(game.apply(known, seat, found.move)) is CHANCE and session.header.dice != "table"
-    words = labelled(game, text) or said(found.move)
-    return Button(
-        text,
-        words,
-        found.remark.text,
-        found.remark.sense < 0,
-        final,
-        found.points,
-        codes=found.codes,
-        spot=found.remark.about,
-    )
-
-
-def _labelled(move: Any) -> list[tuple[str, str]]:
-    """The parts of a move with their labels: its fields, then the words that it may have or not."""
-    parts = [(field.label, _text(field, value) or NONE) for field, value in _fields(move)]
+def _parts(move: Any) -> list[_Part]:
+    """The parts of a move: its fields, then the words that it may have or not."""
+    parts = []
+    for field, value in _fields(move):
+        text = _text(field, value)
+        several = type(value) is tuple  # each of its tiles, say, is a value
+        texts = tuple(re.split(r"[\s,]+", text)) if several and text else (text or NONE,)
+        words = field.said(value) if field.said and value is not None and not several else ""
+        parts.append(_Part(field.label, texts, field, words))
     written = str(move).split()
     may = _MAY.findall(form_of(type(move)).text)
-    return parts + [(word.capitalize(), word if word in written else NONE) for word in may]
+    return parts + [_Part(word.capitalize(), (word if word in written else NONE,)) for word in may]
+
+
+def _values(move: Any) -> list[str]:
+    return [" ".join(part.texts) for part in _parts(move)]
 
 
 def _fields(move: Any) -> Iterable[tuple[Field, Any]]:
@@ -278,32 +348,6 @@ def _named(text: str) -> tuple[str, ...]:
     """The words of a text, and the codes in a list such as "R2-5,A6-3"; not the numbers in "1,-2"."""
     listed = (code for code in _CODES.findall(text) if not code.lstrip("-").isdigit())
     return tuple(dict.fromkeys((*text.split(), *listed)))
-
-
-def _values(move: Any) -> list[str]:
-    return [text for _, text in _labelled(move)]
-
-
-def _parts(moves: Sequence[Any]) -> tuple[Part, ...]:
-    """The values that each part takes among the moves."""
-    values: list[tuple[str, dict[str, None]]] = []
-    for move in moves:
-        for number, (label, text) in enumerate(_labelled(move)):
-            if number == len(values):
-                values.append((label, {}))
-            values[number][1][text] = None
-    names = _said_values(moves)
-    return tuple(Part(label, tuple(sorted(found, key=_natural)), names[label]) for label, found in values)
-
-
-def _said_values(moves: Sequence[Any]) -> Mapping[str, dict[str, str]]:
-    """By the labels of parts, what people call their values where that is not their text."""
-    names: dict[str, dict[str, str]] = defaultdict(dict)
-    for move in moves:
-        for field, value in _fields(move):
-            if field.said and value is not None:
-                names[field.label][field.write(value)] = field.said(value)
-    return names
 
 
 def _natural(text: str) -> list[tuple[int, int, str]]:

@@ -10,6 +10,7 @@ from itertools import chain, repeat
 from typing import Any
 
 import jinja2
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from components import catalogue
@@ -42,7 +43,11 @@ class Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
+        self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["printed"] = printed
+        self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
+            [kind.options for kind in moves.kinds]
+        )
         self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)

@@ -5,6 +5,7 @@ It knows no game. It shows what the session tells: view, moves with their remark
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,48 +17,55 @@ from components.prose import Blocks
 from components.setup import Area, Fact
 from components.wording import counted, listed
 from referee.engine.chance.outcomes import Roll
-from referee.engine.game import CHANCE, OVER, Seat, Seats
+from referee.engine.game import CHANCE, OVER, Rounds, Seat, Seats, View
 from referee.engine.scoresheet import PlayerScore
 from referee.table import reporting
 from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
-from referee.web.pages.choosing import Button, Kind, moves_of, results
+from referee.web.pages.choosing import Moves, Sight, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, owner_first
 from referee.web.rights import Right
 from referee.web.table import Table
 
 _LOG = 30  # steps of the story whose lines are on a page
-_PICTURES = 3  # pieces shown on a button
 
 
 @dataclass(frozen=True)
 class TablePage:
     """A table at which a game is played, as one right may see it.
 
+    ask     what the reader is to do, or who is to act; `where` says where in the game that is
+    state   the same as a sentence, for titles and for whoever does not see the page
     acting  whether the reader may do something now
+    dozing  whether the reader has chosen in secret and others have not
+    chips   the players, in the order of the seats
+    now     the names of the areas that the reader needs for what is asked; the others are on the tab Table
+    owners  the seats of other players, by the names of the areas that are theirs
     wanted  words for what else may be typed
     log     the latest event first
     at      the piece or place that was tapped; empty for none
     tapped  its words
     nowhere  whether no move leads to what was tapped, so that all moves are shown
-    targets  the codes and places that some move leads to
     hints   whether the reader may ask for a hint
     standing  the players, winners first, then by their totals
     chart   how the scores grew; None before the second round
-    names   what people call the pieces in sight, by their codes
     dice    those whose faces are to be tapped in, if there are any
     """
 
     title: str
-    turn: str
+    ask: str
+    where: str
+    state: str
     acting: bool
-    secret: bool
     over: bool
+    chips: tuple[Chip, ...]
     boards: tuple[Drawn, ...]
+    now: frozenset[str]
+    owners: Mapping[str, Seat]
     facts: tuple[Fact, ...]
-    kinds: tuple[Kind, ...]
+    moves: Moves
     wanted: str
     log: tuple[Told, ...]
     score: SessionScore
@@ -66,10 +74,21 @@ class TablePage:
     at: str
     tapped: str
     nowhere: bool
-    targets: frozenset[str]
     hints: bool
-    names: Mapping[str, str]
     dice: Dice | None
+
+
+class Chip(NamedTuple):
+    """A player in the top line.
+
+    sign   the points or, while all choose in secret, whether the player has chosen: "✓" or "…"
+    turns  whether it is the player's turn
+    """
+
+    name: str
+    sign: str
+    turns: bool
+    own: bool
 
 
 @dataclass(frozen=True)
@@ -100,30 +119,33 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
     dice = _dice(session) if types else None
-    shown: tuple[Kind, ...] = ()
-    targets: frozenset[str] = frozenset()
-    nowhere = False
-    if chooses and seat is not None:
-        shown, targets = moves_of(session, seat, at)
-        nowhere = bool(at) and not shown
-        if nowhere:
-            shown = moves_of(session, seat, "").kinds
-    elif found:
-        shown = results(found.moves)
     areas = owner_first(view.areas, right.player if seat is not None else "")
-    boards = tuple(faces.drawn(slug, area) for area in _explained_once(areas))
+    drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
+    boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
+    moves, nowhere = Moves(), False
+    if chooses and seat is not None:
+        sight = _sight(boards)
+        moves = moves_of(session, seat, sight, at)
+        if nowhere := bool(at) and not moves.kinds:
+            moves = moves_of(session, seat, sight)
+    elif found:
+        moves = results(found.moves)
+    owners = _owners(boards, session.names, seat)
     score = table.shared("score", lambda: session_score(session))
-    boards = tuple(_once([board for board in boards if board.area.pieces or board.area.note]))
+    state = _entered(session, dice, bool(moves.kinds)) if types else _turn(session, seat)
     return TablePage(
         title=catalogue.load(slug).title,
-        turn=_entered(session, dice, bool(shown)) if types else _turn(session, seat),
+        ask=_asked(moves) if chooses else state,
+        where=_where(session, acting=chooses or types),
+        state=state,
         acting=chooses or types,
-        secret=isinstance(turn, Seats) and turn.secret,
         over=turn is OVER,
-        boards=boards,
+        chips=tuple(_chips(session, score, seat)),
+        boards=tuple(sorted(boards, key=lambda board: not _led_to(board, moves))),
+        now=_needed(view, boards, moves, owners),
+        owners=owners,
         facts=view.facts,
-        kinds=tuple(_illustrated(shown, boards)),
-        names=_names(boards),
+        moves=moves,
         dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(session, seat)),
@@ -133,7 +155,6 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
         at=at,
         tapped=_tapped(boards, at),
         nowhere=nowhere,
-        targets=targets if chooses else frozenset(),
         hints=chooses and session.header.mode == "full" and _alone(session),
     )
 
@@ -170,19 +191,81 @@ def _alone(session: Session) -> bool:
 _BUSY = threading.Semaphore(1)  # searches at a time: each takes a core
 
 
-def _illustrated(kinds: Iterable[Kind], boards: Sequence[Drawn]) -> Iterator[Kind]:
-    """The kinds with the pieces and the places that their moves name, as far as the reader sees them."""
-    pieces = {piece.code: piece for board in boards for piece in board.pieces if piece.code and piece.picture}
-    spaces = [(one.place, one.name) for board in boards for one in board.pieces]
+def _sight(boards: Iterable[Drawn]) -> Sight:
+    """The pieces that the reader sees, and what the places are called."""
+    pieces = [piece for board in boards for piece in board.pieces]
+    spaces = [(one.place, one.name) for one in pieces]
     spaces += [(one.place, one.name) for board in boards for one in board.steps]
-    places = {place: name.partition(",")[0] for place, name in spaces if place and name}
-    for kind in kinds:
-        buttons = []
-        for one in kind.buttons:
-            named = dict.fromkeys(word for word in one.codes if word in pieces)
-            pictures = tuple(pieces[word] for word in named)[:_PICTURES]
-            buttons.append(replace(one, pictures=pictures, spot=_spot(one, places)))
-        yield replace(kind, buttons=tuple(buttons))
+    return Sight(
+        {piece.code: piece for piece in pieces if piece.code and piece.picture},
+        {place: name.partition(",")[0] for place, name in spaces if place and name},
+    )
+
+
+def _owners(boards: Iterable[Drawn], names: Sequence[str], seat: Seat | None) -> Mapping[str, Seat]:
+    """The players whose areas those are, other than the reader, by the names of the areas."""
+    return {
+        board.area.name: other
+        for board in boards
+        for other, name in enumerate(names)
+        if other != seat and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board.area.title)
+    }
+
+
+def _needed(view: View, boards: Iterable[Drawn], moves: Moves, owners: Mapping[str, Seat]) -> frozenset[str]:
+    """The areas for what is asked: where moves lead, and what matters now of the rest.
+
+    Pieces from which the reader chooses are shown where they are chosen.
+    """
+    chosen = {
+        value.piece.code
+        for kind in moves.kinds
+        for facet in kind.facets
+        for value in facet.values
+        if facet.look == "pieces" and value.piece
+    }
+    glance = {area.name for area in view.glance.areas} if view.glance else None
+    needed = set()
+    for board in boards:
+        name, codes = board.area.name, {piece.code for piece in board.area.pieces}
+        if _led_to(board, moves):
+            needed.add(name)
+        elif codes <= chosen and board.area.layout == "list":
+            continue
+        elif name in glance if glance is not None else name not in owners:
+            needed.add(name)
+    return frozenset(needed)
+
+
+def _led_to(board: Drawn, moves: Moves) -> bool:
+    """Tell whether it is a board with places where a move leads."""
+    spots = (spot for kind in moves.kinds for one in kind.options for spot in one.spots)
+    return bool(board.width or board.steps) and not board.targets.isdisjoint(spots)
+
+
+def _asked(moves: Moves) -> str:
+    """The question of the move that makes most sense, without a full stop."""
+    return moves.kinds[0].about.rstrip(".") if moves.kinds else "It is your turn"
+
+
+def _where(session: Session, *, acting: bool) -> str:
+    """Say where in the game this is."""
+    game, turn = session.game, session.turn
+    parts = [game.round_name(session.state)] if isinstance(game, Rounds) and turn is not OVER else []
+    if isinstance(turn, Seats) and turn.secret:
+        parts.append("in secret")
+    if acting:
+        parts.insert(0, "Your turn" if isinstance(turn, Seats) else "Dice or cards of the table")
+    return " · ".join(parts)
+
+
+def _chips(session: Session, score: SessionScore, seat: Seat | None) -> Iterator[Chip]:
+    turn = session.turn
+    acting = turn.seats if isinstance(turn, Seats) else ()
+    secret = isinstance(turn, Seats) and turn.secret and len(session.names) > 1
+    for number, player in enumerate(score.players):
+        sign = ("…" if number in acting else "✓") if secret else str(player.total).replace("-", "−")
+        yield Chip(player.name, sign, number in acting, number == seat)
 
 
 def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
@@ -193,17 +276,6 @@ def _once(boards: Sequence[Drawn]) -> Iterator[Drawn]:
         pieces = board.area.pieces
         if len(pieces) != 1 or (pieces[0].deck, pieces[0].code) not in seen:
             yield board
-
-
-def _spot(button: Button, places: Mapping[str, str]) -> str:
-    """Say what a move is about: what the game says, or the place it names and leads to.
-
-    Empty if there is nothing of the kind, or if the button says it already.
-    """
-    spots = {places[point] for point in button.points if point in places}
-    spot = button.spot or (spots.pop() if len(spots) == 1 and button.codes else "")
-    told = spot.lower() in button.remark.lower() or set(spot.split()).intersection(button.words.split())
-    return "" if told else spot
 
 
 def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
@@ -217,11 +289,6 @@ def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
     return tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total)))
-
-
-def _names(boards: Iterable[Drawn]) -> dict[str, str]:
-    pieces = (piece for board in boards for piece in board.pieces)
-    return {piece.code: piece.name for piece in pieces if piece.code and piece.name not in ("", piece.code)}
 
 
 def _dice(session: Session) -> Dice | None:

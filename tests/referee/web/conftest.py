@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,14 @@ from referee.web.table import Table
 ADDRESS = "127.0.0.1:8765"
 ORIGIN = f"http://{ADDRESS}"
 _TOKEN = re.compile(r'name="form_token" value="([0-9a-f]+)"')
+_ASK = re.compile(r'name="ask" value="([^"]*)"')
 _SEEN = re.compile(r'name="seen" value="(\d+)"')
+
+
+def offered(page: str) -> list[str]:
+    """The moves that a page offers, the one first that it proposes."""
+    found = re.search(r'id="options">(.*?)</script>', page)
+    return [text for kind in json.loads(found[1]) for text, *_ in kind] if found else []
 
 
 @dataclass
@@ -37,7 +45,7 @@ class Phone:
 
     def post(self, path: str, headers: dict[str, str] | None = None, **fields: str | list[str]) -> str:
         """Send a form of the page that is shown, with its hidden fields unless others are given."""
-        hidden = {"form_token": _TOKEN, "seen": _SEEN}
+        hidden = {"form_token": _TOKEN, "seen": _SEEN, "ask": _ASK}
         found = {name: match[1] for name, pattern in hidden.items() if (match := pattern.search(self.page))}
         sent = {"origin": ORIGIN} if headers is None else headers
         return self._shown(self.client.post(path, data={**found, **fields}, headers=sent))

@@ -22,6 +22,9 @@ PHONE = {"width": 390, "height": 844}
 _PATIENCE = 60_000  # ms
 expect.set_options(timeout=_PATIENCE)
 _MOST_TABS = 600
+_MOST_PARTS = 12
+# What can still be chosen: of a place on a board there is a radio button too, which a reader of screens uses.
+_OPEN = ".kind:not([hidden]) .facet:not(.single) label:not(.no) input:not(:checked)"
 
 
 @dataclass
@@ -52,7 +55,7 @@ class Person:
 
     @property
     def may_act(self) -> bool:
-        return self.page.locator("#moves").count() > 0
+        return self.page.locator("#choose").count() > 0
 
     @property
     def number(self) -> str:
@@ -60,15 +63,11 @@ class Person:
         return self.page.locator("#live").get_attribute("data-n") or ""
 
     def act(self) -> None:
-        """Make a move that the page offers, mostly its first, and wait until the page shows it."""
-        before = self.number
-        buttons = self.page.locator("#moves button[name=move]")
-        forms = self.page.locator("#moves form.parts")
-        many = buttons.count()
-        if many and (not forms.count() or self.chance.random() < 0.6):
-            self.press(buttons.nth(0 if self.chance.random() < 0.8 else self.chance.randrange(many)))
-        else:
-            self._fill(forms.nth(self.chance.randrange(forms.count())))
+        """Make a move that the page offers, often the one it proposes, and wait until the page shows it."""
+        before, go = self.number, self.page.locator("#go")
+        if self.chance.random() < 0.4 or not go.is_enabled():
+            self._choose()
+        self.press(go)
         ask = self.page.locator("#ask[open] [value=yes]")
         if ask.count():
             self.press(ask)
@@ -77,6 +76,29 @@ class Person:
         )
         assert self.number != before, self.page.locator(".said").all_inner_texts()
 
+    def _choose(self) -> None:
+        """Choose one row, or a form and then parts of it until the move is whole."""
+        rows, verbs, go = (self.page.locator(one) for one in (".choice input", "[data-verb]", "#go"))
+        if rows.count():
+            self.tap(rows.nth(self.chance.randrange(rows.count())))
+            return
+        if verbs.count():
+            self.press(verbs.nth(self.chance.randrange(verbs.count())))
+        for _ in range(_MOST_PARTS):
+            open_now = self.page.locator(_OPEN)
+            if not open_now.count() or (go.is_enabled() and self.chance.random() < 0.6):
+                break
+            self.tap(open_now.nth(self.chance.randrange(open_now.count())))
+        expect(go).to_be_enabled()
+
+    def tap(self, choice: Locator) -> None:
+        """Tap what is chosen, or go there with the keyboard and press the space bar."""
+        if self.keys:
+            choice.focus()  # the arrows lead there within a group, and Tab to the group
+            self.page.keyboard.press("Space")
+        else:
+            choice.dispatch_event("click")
+
     def press(self, button: Locator) -> None:
         """Tap it, or go there with Tab and press Enter."""
         if self.keys:
@@ -84,24 +106,6 @@ class Person:
             self.page.keyboard.press("Enter")
         else:
             button.click()
-
-    def _fill(self, form: Locator) -> None:
-        """Choose a value for each part of those that are left, and make the move."""
-        for number in range(form.locator("select").count()):
-            select = form.locator("select").nth(number)
-            values = select.evaluate(
-                "one => [...one.options].filter(o => !o.disabled && o.value).map(o => o.value)"
-            )
-            if select.input_value() and len(values) == 1:
-                continue
-            if self.keys:
-                self._reach(select)
-                self.page.keyboard.press("ArrowDown")
-                expect(select).not_to_have_value("")
-            else:
-                select.select_option(self.chance.choice(values))
-            expect(form).not_to_have_attribute("aria-busy", "true", timeout=_PATIENCE)
-        self.press(form.locator("button"))
 
     def _reach(self, target: Locator) -> None:
         wanted = target.element_handle()

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.generator.browser import IN_A_BROWSER, chromium
+from tests.referee.web.conftest import offered
 
 pytestmark = IN_A_BROWSER
 
@@ -102,14 +103,15 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
     expect(television.locator("ol.players li")).to_have_count(2)
     ann.get_by_role("button", name="Begin").click()
     for page in (ann, bo):
-        expect(page.locator(".turn")).to_have_text("Choose in secret.")
-    expect(television.locator(".turn")).to_have_text("Ann and Bo choose in secret.")
+        expect(page.locator(".turn")).to_contain_text("in secret")
+        expect(page.locator("#go")).to_be_enabled()
+    expect(television.locator(".turn")).to_contain_text("Ann and Bo choose in secret.")
 
     bo.context.set_offline(True)  # asleep in a pocket
-    move = ann.locator("#moves button[name=move]").first.get_attribute("value")
+    (move, *_) = offered(ann.content())
     table.do(f"Ann: {move}")  # typed at the terminal of the host
-    expect(ann.locator(".turn")).to_have_text("Bo chooses in secret.")
-    expect(television.locator(".turn")).to_have_text("Bo chooses in secret.")
+    expect(ann.locator(".turn")).to_contain_text("Bo chooses in secret.")
+    expect(television.locator(".turn")).to_contain_text("Bo chooses in secret.")
     bo.context.set_offline(False)
     bo.evaluate("dispatchEvent(new Event('online'))")
     expect(bo.locator("#log")).to_contain_text("Ann has chosen.")
@@ -117,7 +119,7 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
     bo.evaluate(SLOW_ANSWERS)
     bo.evaluate("dispatchEvent(new Event('online'))")
     bo.wait_for_function("() => window.arrive")
-    bo.locator("#moves button[name=move]").first.click()
+    bo.locator("#go").click()
     expect(ann.locator("#log")).to_contain_text("Bo begins with")
     expect(bo.locator("#log")).to_contain_text("Bo begins with")
     bo.evaluate("arrive()")

@@ -12,12 +12,12 @@ from referee.games import slugs
 from referee.table.beginning import begin
 from referee.table.session import Session
 from referee.web.pages import choosing
-from referee.web.pages.choosing import Kind
+from referee.web.pages.choosing import Kind, Sight
 from tests.searching import SEARCHING
 
 STEPS = 400 if SEARCHING else 12  # steps of each game at most
 GAMES = 3 if SEARCHING else 1
-CHOSEN_BY_PARTS = ("per-aspera", "planetary", "rayguns")
+NOTHING = Sight({}, {})  # nothing on the table
 
 
 def begun(folder: Path, slug: str, number: int = 0) -> Session:
@@ -28,7 +28,7 @@ def begun(folder: Path, slug: str, number: int = 0) -> Session:
 
 def walked(session: Session, seat: Seat, kind: Kind, at: str, chance: random.Random) -> str:
     """The move of somebody who chooses the parts on the page, in any order, with changes of mind."""
-    selects = [list(part.values) for part in kind.parts]
+    selects = [[value.text for value in facet.values] for facet in kind.facets]
     parts = [values[0] if len(values) == 1 else "" for values in selects]
     allowed = [set(values) for values in selects]
 
@@ -43,7 +43,7 @@ def walked(session: Session, seat: Seat, kind: Kind, at: str, chance: random.Ran
         choose(number)
     while "" in parts:
         choose(parts.index(""))
-    return choosing.chosen(session, seat, kind.form, parts)
+    return choosing.chosen(session, seat, kind.form, [[part] for part in parts])
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -58,19 +58,23 @@ def test_what_is_left_leads_to_a_legal_move(slug: str, tmp_path: Path) -> None:
             legal = list(session.game.moves(session.state, seat))
             tapped = chance.choice(str(chance.choice(legal)).split())
             for at in ("", tapped):
-                for kind in choosing.moves_of(session, seat, at).kinds:
-                    if kind.parts:
+                for kind in choosing.moves_of(session, seat, NOTHING, at).kinds:
+                    if kind.facets and all(facet.most == 1 for facet in kind.facets):
                         assert walked(session, seat, kind, at, chance) in map(str, legal)
+                    for one in chance.sample(kind.options, min(3, len(kind.options))):
+                        pairs = zip(kind.facets, one.parts, strict=True)
+                        values = [[facet.values[place].text for place in places] for facet, places in pairs]
+                        assert choosing.chosen(session, seat, kind.form, values) == one.text
                         found += 1
             session.play(Event(seat, chance.choice(legal)))
-    assert found or slug not in CHOSEN_BY_PARTS
+    assert found
 
 
 def test_a_part_that_no_longer_fits_is_chosen_anew(tmp_path: Path) -> None:
     """Per Aspera's first ship (PA 1.4) has five parts, and what it costs is left to the last ones."""
     session = begun(tmp_path, "per-aspera")
     seat = session.acting[0]
-    (ship,) = choosing.moves_of(session, seat, "").kinds
+    (ship,) = choosing.moves_of(session, seat, NOTHING).kinds
 
     def choice(*parts: int) -> choosing.Choice:
         return choosing.choice(session, seat, ship.form, [str(part or "") for part in parts])
@@ -95,11 +99,10 @@ def test_a_number_names_no_piece(tmp_path: Path) -> None:
         seat = session.acting[0]
         legal = list(session.game.moves(session.state, seat))
         if "fuel 1" in map(str, legal):
-            moves = choosing.moves_of(session, seat, "")
-            buttons = {button.move: button for kind in moves.kinds for button in kind.buttons}
-            assert "fuel 1" not in buttons or not buttons["fuel 1"].codes
-            goods = {code for button in buttons.values() for code in button.codes}
-            assert ("1" in moves.targets) == ("1" in goods)
+            moves = choosing.moves_of(session, seat, NOTHING)
+            goods = [facet for kind in moves.kinds for facet in kind.facets if facet.label == "Resource"]
+            named = {value.text for facet in goods for value in facet.values}
+            assert ("1" in moves.targets) == ("1" in named)
             found += 1
         session.play(Event(seat, chance.choice(legal)))
     assert found

@@ -13,6 +13,7 @@ import pytest
 
 from referee.commands.serve import tool_desk
 from referee.web.device import Device
+from tests.referee.web.conftest import offered
 
 
 @pytest.fixture(autouse=True)
@@ -62,12 +63,11 @@ def test_a_game_is_played_against_a_bot_and_proved() -> None:
     table = device.table("mlem", "Ann")
     assert "QR code" not in device.text
     for _ in range(400):
-        move = re.search(r'<button name="move" value="([^"]+)"', device.text)
-        if not move:
+        if not (found := offered(device.text)):
             break
-        seen = re.search(r'name="seen" value="(\d+)"', device.text)
-        assert seen
-        device.post(f"{table}/move", move=move[1], seen=seen[1])
+        ask = re.search(r'name="ask" value="([^"]*)"', device.text)
+        assert ask
+        device.post(f"{table}/move", move=found[0], ask=ask[1])
     assert "The game is over." in device.text
     found = device.desk.journal("mlem-1")
     assert any("chain" in line for line in found["lines"])

@@ -14,9 +14,7 @@ from referee.table import shelf
 from referee.table.proof import prove
 from referee.web.server import Server
 from referee.web.table import Table
-from tests.referee.web.conftest import Phone, Served
-
-_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
+from tests.referee.web.conftest import Phone, Served, offered
 
 
 def over(served: Served, game: str = "last-blast") -> tuple[Table, Phone]:
@@ -104,8 +102,8 @@ def test_a_score_pad_takes_entries_from_phones(served: Served, slug: str) -> Non
     for phone in (ann, bo):
         shown, records = phone.get(f"/t/{table.name}"), table.records
         wrote += 'name="move"' in shown
-        if found := _BUTTON.findall(shown):
-            phone.post(f"/t/{table.name}/move", move=html.unescape(found[0]))
+        if found := offered(shown):
+            phone.post(f"/t/{table.name}/move", move=found[0])
             assert phone.status == 200 and table.records > records
     assert wrote, "somebody has something to type into"
 
@@ -146,11 +144,11 @@ def test_a_game_that_was_interrupted_goes_on_and_takes_nobodys_word_for_the_dice
     with monkeypatch.context() as patched:
         patched.setattr(session, "_go_on", lambda what: None)
         for phone in (ann, bo) * 10:
-            if found := _BUTTON.findall(phone.get(f"/t/{table.name}")):
-                phone.post(f"/t/{table.name}/move", move=html.unescape(found[0]))
+            if found := offered(phone.get(f"/t/{table.name}")):
+                phone.post(f"/t/{table.name}/move", move=found[0])
     assert session.cut_off
     records = table.records
-    ann.post(f"/t/{table.name}/move", move="6 6 6 6", seen=str(records))
+    ann.post(f"/t/{table.name}/move", move="6 6 6 6", ask=table.question(0))
     assert "has gone on" in ann.page and table.records > records and not session.cut_off
 
 
@@ -175,8 +173,8 @@ def test_phones_hear_of_what_another_program_did_to_the_game(served: Served) -> 
     phone.get(f"/t/{table.name}")
     number = table.number
     move = str(next(iter(other.session.game.moves(other.session.state, first))))
-    assert other.play(other.players[first], move, other.records).allowed
-    said = phone.post(f"/t/{table.name}/move", move=move, seen=str(table.records))
+    assert other.play(other.players[first], move, other.question(first)).allowed
+    said = phone.post(f"/t/{table.name}/move", move=move, ask=table.question(first))
     assert "Somebody else has gone on" in said and table.number != number
     assert table.records == other.records
 
@@ -190,7 +188,7 @@ def test_what_another_program_did_is_shown_before_anybody_moves(served: Served) 
         assert other.session is not None and not table.behind
         seat, number = other.session.acting[0], table.number
         move = str(next(iter(other.session.game.moves(other.session.state, seat))))
-        assert other.play(other.players[seat], move, other.records).allowed
+        assert other.play(other.players[seat], move, other.question(seat)).allowed
         assert table.behind
         served.server.catch_up()
         assert table.number != number and table.records == other.records and not table.behind
@@ -218,8 +216,8 @@ def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
         shown = phone.get(f"/t/{table.name}")
         if found := re.search(r'name="dice" value="([0-9]+)"', shown):
             break
-        if moves := _BUTTON.findall(shown):
-            phone.post(f"/t/{table.name}/move", move=html.unescape(moves[0]))
+        if moves := offered(shown):
+            phone.post(f"/t/{table.name}/move", move=moves[0])
     assert found and shown.count("<fieldset>") == int(found[1])
     assert f"Roll {found[1]} dice, then tap what they show." in shown
     dice, records = {f"die-{number}": "1" for number in range(int(found[1]))}, table.records

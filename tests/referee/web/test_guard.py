@@ -119,7 +119,7 @@ def test_a_stale_or_broken_index_is_refused(served: Served, seen: str) -> None:
     table, (ann, _) = served.table("last-blast", "Ann", "Bo")
     ann.get(f"/t/{table.name}")
     records = table.records
-    assert "Something has happened since" in ann.post(f"/t/{table.name}/move", move="R1-1", seen=seen)
+    assert "Something has happened since" in ann.post(f"/t/{table.name}/move", move="R1-1", ask=seen)
     assert ann.status == 409 and table.records == records
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import http.client
 import os
 import random
@@ -19,15 +18,16 @@ from pathlib import Path
 import pytest
 
 from referee.table.journal import Journal, MoveRecord
+from tests.referee.web.conftest import offered
 from tests.searching import SEARCHING
 
 pytestmark = pytest.mark.outside
 
 KILLS = 200 if SEARCHING else 1
 _FIELDS = {
-    name: re.compile(rf'name="{name}" value="([^"]*)"') for name in ("form_token", "seen", "invitation")
+    name: re.compile(rf'name="{name}" value="([^"]*)"')
+    for name in ("form_token", "seen", "ask", "invitation")
 }
-_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
 
 
 def free_port() -> int:
@@ -144,6 +144,6 @@ def turn(phones: list[Browser], table: str) -> tuple[Browser, str]:
     while True:
         for phone in phones:
             assert phone.ask("GET", table) == 200
-            if moves := _BUTTON.findall(phone.page):
-                return phone, html.unescape(moves[0])
+            if moves := offered(phone.page):
+                return phone, moves[0]
         assert phones[0].ask("POST", f"{table}/again", game="") == 303

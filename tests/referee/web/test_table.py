@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from components import catalogue
 from generator.exports.web.faces import WebFaces
+from referee.engine.asking.picks import NONE
 from referee.engine.game import OVER, Event, Seat
 from referee.engine.moves import form_of
 from referee.games import slugs
@@ -27,14 +28,12 @@ from referee.web.pages import choosing
 from referee.web.rights import Right
 from referee.web.server import Server
 from referee.web.table import Table
-from tests.referee.web.conftest import ORIGIN, Phone, Served
-
-_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
+from tests.referee.web.conftest import ORIGIN, Phone, Served, offered
 
 
 def moves(phone: Phone, table: str) -> list[str]:
-    """The moves that the phone offers as buttons."""
-    return [html.unescape(move) for move in _BUTTON.findall(phone.get(f"/t/{table}"))]
+    """The moves that the phone offers."""
+    return offered(phone.get(f"/t/{table}"))
 
 
 def test_one_sits_down_by_the_invitation_alone(served: Served) -> None:
@@ -116,7 +115,7 @@ def bought(table: Table, phones: list[Phone]) -> Phone:
     """The phone that has just bought something in Planetary, where nothing is rolled or shown."""
     assert table.session is not None
     seat = table.session.acting[0]
-    phone = next(one for one in phones if "Your moves" in one.get(f"/t/{table.name}"))
+    phone = next(one for one in phones if "data-question" in one.get(f"/t/{table.name}"))
     move = str(next(iter(table.session.game.moves(table.session.state, seat))))
     assert "Something has happened" not in phone.post(f"/t/{table.name}/move", move=move)
     return phone
@@ -151,12 +150,12 @@ def test_nobody_moves_for_another_seat(served: Served) -> None:
     acting, waiting = sorted(phones, key=lambda phone: not moves(phone, table.name))
     move, before = moves(acting, table.name)[0], table.records
     waiting.get(f"/t/{table.name}")
-    said = waiting.post(f"/t/{table.name}/move", move=move, seen=str(table.records))
+    said = waiting.post(f"/t/{table.name}/move", move=move, ask=table.question(None))
     assert waiting.status == 409 and "turn" in said
     watcher = served.phone()
     watcher.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
     assert "You look on" in watcher.get(f"/t/{table.name}")
-    watcher.post(f"/t/{table.name}/move", move=move, seen=str(table.records))
+    watcher.post(f"/t/{table.name}/move", move=move, ask=table.question(None))
     assert watcher.status == 403
     assert table.records == before
 
@@ -228,6 +227,21 @@ def test_a_face_is_there_whether_it_was_shown_or_not(served: Served) -> None:
     assert ann.status == 404
 
 
+def ticked(page: str) -> Iterator[tuple[str, str | list[str]]]:
+    """The fields of somebody without a script who ticks the parts of the first move of a form with parts."""
+    kind, form = re.findall(r'data-kind="([0-9]+)"(?:(?!data-kind).)*name="form" value="([^"]*)"', page)[0]
+    box = page.partition(f'data-kind="{kind}"')[2].partition("<noscript>")[0]
+    parts = json.loads(re.findall(r'id="options">(.*?)</script>', page)[0])[int(kind)][0][3]
+    yield "form", html.unescape(form)
+    for number, facet in enumerate(box.split("data-facet=")[1:]):
+        values = [html.unescape(value) for value in re.findall(r'<input[^>]* value="([^"]*)"', facet)]
+        wide = 'type="number"' in facet
+        yield (
+            f"{html.unescape(form)}|{number}",
+            values if wide else [values[place] for place in parts[number]],
+        )
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> None:
     """Twelve moves, each made with what the page offers: a button, or the parts of a form."""
@@ -236,16 +250,12 @@ def test_every_game_can_be_played_by_its_forms(served: Served, slug: str) -> Non
         before = table.records
         for phone in phones:
             page = phone.get(f"/t/{table.name}")
-            if found := _BUTTON.findall(page):
-                phone.post(f"/t/{table.name}/move", move=html.unescape(found[0]))
-            elif 'name="form"' in page:
-                form = re.search(r'name="form" value="([^"]*)"(.*?)</form>', page, re.DOTALL)
-                assert form is not None
-                selects = re.findall(r"<select.*?</select>", form[2])
-                first = [re.findall(r'<option value="([^"]*)">(?!choose)', one)[0] for one in selects]
-                phone.post(f"/t/{table.name}/move", form=html.unescape(form[1]), part=first)
-            else:
+            if not (found := offered(page)):
                 continue
+            if '<button name="form"' in page:
+                phone.post(f"/t/{table.name}/move", **dict(ticked(page.replace("\n", " "))))
+            else:
+                phone.post(f"/t/{table.name}/move", move=found[0])
             assert phone.status == 200, phone.page
         assert table.records > before
     assert table.rights.of("") is None and table.rights.taken("Ann")
@@ -258,18 +268,18 @@ def test_a_tap_shows_the_moves_that_lead_there(served: Served) -> None:
     everything = moves(ann, table.name)
     code = everything[0].split()[1]
     ann.get(f"/t/{table.name}?at={code}")
-    found = [html.unescape(move) for move in _BUTTON.findall(ann.page)]
+    found = offered(ann.page)
     assert found == [move for move in everything if code in move] != everything
     assert ann.page.count('aria-current="true"') == 1
     assert "No move leads to nothing" in ann.get(f"/t/{table.name}?at=nothing")
-    assert len(_BUTTON.findall(ann.page)) == len(everything)
+    assert len(offered(ann.page)) == len(everything)
 
 
 def test_parts_tell_what_they_come_to(served: Served) -> None:
     """Per Aspera begins with a ship of five parts (PA 1.4); only what can still be paid stays open."""
     table, phones = served.table("per-aspera", "Ann", "Bo")
-    phone = next(one for one in phones if "data-choice" in one.get(f"/t/{table.name}"))
-    form = html.unescape(re.findall(r'name="form" value="([^"]*)"', phone.page)[0])
+    phone = next(one for one in phones if "data-step" in one.get(f"/t/{table.name}"))
+    form = html.unescape(re.findall(r'data-form="([^"]*)"', phone.page)[0])
 
     def choice(*parts: str) -> dict[str, object]:
         asked = urlencode([("form", form), *(("part", part) for part in parts)])
@@ -298,11 +308,11 @@ def test_a_word_that_a_move_may_have_is_a_part(served: Served) -> None:
         legal = list(session.game.moves(session.state, seat))
         for one in legal:
             if str(one).endswith(" on"):
-                parts = choosing._values(one)
-                assert parts[-1] == "on"
+                parts = [[part] for part in choosing._values(one)]
+                assert parts[-1] == ["on"]
                 form = form_of(type(one)).text
                 assert choosing.chosen(session, seat, form, parts) == str(one)
-                without = [*parts[:-1], choosing.NONE]
+                without = [*parts[:-1], [NONE]]
                 assert choosing.chosen(session, seat, form, without) == str(one).removesuffix(" on")
                 found.add(str(one))
         session.play(Event(seat, draw.choice(legal)))

@@ -133,7 +133,7 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
         else:
             asleep(bo, True)
             if bo.may_act:  # the move is not told, and the page stays
-                bo.page.locator("#moves button[name=move]").first.click()
+                bo.page.locator("#go").click()
                 if (ask := bo.page.locator("#ask[open] [value=yes]")).count():
                     ask.click()
                 expect(bo.page.locator("#unsent")).to_contain_text("does not answer")
