@@ -29,6 +29,7 @@ _FILES = {"own": "starbox"}  # names of groups in file names, where they differ
 _SHELF = "site/modules"  # place in the user's cache
 _MODULES = "modules.zip"
 LATER = "more.bin"  # loaded by a page only when a game needs it
+SLOTS = "slots.bin"  # the slots of the pictures that the site has ready
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
@@ -149,7 +150,7 @@ class Archives:
 
     def done(self) -> dict[str, bytes]:
         """The files by name, when all is compiled. Raises `OutputError` if that fails."""
-        wasm = gzip.compress((self._pyodide / "pyodide.asm.wasm").read_bytes(), _LEVEL, mtime=0)
+        wasm = _compressed((self._pyodide / "pyodide.asm.wasm").read_bytes())
         if self._node:
             _, said = self._node.communicate()
             if self._node.returncode:
@@ -174,7 +175,7 @@ class Archives:
             for name, data in self._groups[group].items()
         }
         joined = _zipped(files) if group == "python" else _joined(files)
-        packed = gzip.compress(joined, _LEVEL, mtime=0)
+        packed = _compressed(joined)
         cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + packed)
         return packed
 
@@ -207,6 +208,12 @@ class Archives:
         with zipfile.ZipFile(self._pyodide / _LIBRARY) as stored:
             names = [name for name in stored.namelist() if not name.endswith("/") and wanted(name)]
             return {name: stored.read(name) for name in names}
+
+
+def slots(pictures: Mapping[str, bytes]) -> bytes:
+    """The archive of what those pictures, by their names, tell of their slots."""
+    told = {name: faces.told_slots(picture) for name, picture in pictures.items()}
+    return _compressed(_joined({faces.READY: json.dumps(told).encode()}))
 
 
 def zipped(folder: Path, name: str = "") -> bytes:
@@ -282,6 +289,10 @@ def _joined(files: Mapping[str, bytes]) -> bytes:
     """
     index = json.dumps({name: len(data) for name, data in files.items()})
     return f"{index}\n".encode() + b"".join(files.values())
+
+
+def _compressed(data: bytes) -> bytes:
+    return gzip.compress(data, _LEVEL, mtime=0)
 
 
 def _zipped(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:

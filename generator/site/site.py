@@ -27,8 +27,8 @@ from generator.sheets.paper import SIZES
 from generator.site import archive, downloads, guides, prebuilt
 
 _LOOKS = HOME / "site"
+_SET = ("site.css", "room.css")  # styles that name the site's fonts
 _AS_IT_IS = (
-    "site.css",
     "icon.svg",
     "offline.js",
     "engine.js",
@@ -85,7 +85,13 @@ class _Site:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
         with archive.Archives() as archives:  # they are compiled while the games are printed
             found = prebuilt.ready(self._games, jobs, progress)
-            load = self._engine(archives.done())
+            pictures = {
+                Path(name).name: data
+                for one in found
+                for name, data in one.contents.items()
+                if name.startswith("faces/")
+            }
+            load = self._engine({**archives.done(), archive.SLOTS: archive.slots(pictures)})
         self._known["load"] = load
         self._known["stamp"] = self._scripts()
         for one in found:
@@ -104,7 +110,7 @@ class _Site:
         papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
         self._page("print.html.j2", "print.html", games=self._games, papers=papers)
         self._page("make.html.j2", "make.html")
-        self._page("referee.html.j2", "referee.html")
+        self._page("referee.html.j2", "referee.html", games=self._games)
         for name in _REFEREE:
             self._put(f"referee/{name}", (HOME / "web" / name).read_bytes())
         rules = []
@@ -170,8 +176,7 @@ class _Site:
 
     def _looks(self) -> None:
         for name in _AS_IT_IS:
-            if name != "site.css":
-                self._put(name, (_LOOKS / name).read_bytes())
+            self._put(name, (_LOOKS / name).read_bytes())
         rules = []
         for family, weight, name, data in font_files(
             (("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600))
@@ -181,7 +186,8 @@ class _Site:
                 f'@font-face{{font-family:"{family}";font-weight:{weight};font-display:swap;'
                 f"src:url(fonts/{name})}}\n"
             )
-        self._put("site.css", "".join([*rules, (_LOOKS / "site.css").read_text("utf-8")]).encode())
+        for name in _SET:
+            self._put(name, "".join([*rules, (_LOOKS / name).read_text("utf-8")]).encode())
         self._put("stars.svg", _stars().encode())
 
     def _page(self, template: str, name: str, **known: Any) -> None:

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
+from components import catalogue
 from components.errors import StarboxError, UsageError
 from components.files import folder, read_file
 from components.reading import parse_own_json
 from components.writing import make_folder, replace_file
-from referee.engine.game import Seats
+from referee.engine.game import OVER, Seats
 from referee.table import shelf
 from referee.table.proof import prove
 from referee.web.app import make_app
@@ -26,12 +27,13 @@ from referee.web.guard import Message
 from referee.web.pages.tools import Desk
 from referee.web.requests import HOST_COOKIE
 from referee.web.rights import HOST, Rights
-from referee.web.server import Server
-from referee.web.table import Table
+from referee.web.server import Server, bot_names
+from referee.web.table import Table, Way
 
 _HOST = "starbox"  # name of the application; no network knows it
 _LARGEST = 16 * 1024 * 1024  # size of a journal that is brought along, at most
 _MOST_HOPS = 4
+_BOTS = ("Cy", "Dee")  # names for a bot: the first that its opponent does not have
 
 
 class Answered(NamedTuple):
@@ -68,6 +70,16 @@ class Device:
         """
         answered = await self._followed(method, path, body)
         return {**answered._asdict(), **self._around(answered.path)}
+
+    def begin(self, game: str, player: str) -> dict[str, Any]:
+        """A table at which that player and a bot have begun a game. Raises what opening and starting do."""
+        table = self._server.open(game)
+        with table.lock:
+            self._take(table.name, player, table.join(player))
+            table.add_bot(next(name for name in _BOTS if name != player), bot_names(game)[0])
+            table.start(self._server.begin, Way())
+            self._server.keep(table)
+        return {"path": f"/t/{table.name}"}
 
     def sit(self, path: str, player: str) -> dict[str, Any]:
         """Let that player be at the screen of a table; "" for nobody, who only looks on."""
@@ -137,7 +149,11 @@ class Device:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        await self._app(scope, receive, send)
+        try:
+            await self._app(scope, receive, send)
+        except Exception:  # the application has answered with a page that says so, and complained
+            if not sent:
+                raise
         found: dict[str, list[str]] = {}
         for key, value in sent[0]["headers"]:
             found.setdefault(key.decode().lower(), []).append(value.decode())
@@ -157,19 +173,28 @@ class Device:
                 player = parse_qs(body).get("player", [""])[0]
                 player = " ".join(player.split())
                 if name == f"starbox-{table}" and player:
-                    self._seats.setdefault(table, {})[player] = cookie.value
-                    self._at[table] = player
-                    _write_seats(self._seats)
+                    self._take(table, player, cookie.value)
+
+    def _take(self, table: str, player: str, token: str) -> None:
+        """Keep a seat; its player is at the screen."""
+        self._seats.setdefault(table, {})[player] = token
+        self._at[table] = player
+        _write_seats(self._seats)
 
     def _around(self, path: str) -> dict[str, Any]:
-        """Say who of a table has a seat here, who is at the screen, and whose turn it is."""
+        """Say who of a table has a seat here, who is at the screen, and whose turn it is.
+
+        Of a game that is not over also its title and its players, for whoever comes back to it.
+        """
         table = self._server.find(_table(path))
         if table is None:
-            return {"seats": [], "at": "", "next": []}
+            return {"seats": [], "at": "", "next": [], "waits": None}
         mine = self._seats.get(table.name, {})
         seats = [player for player in table.people if table.rights.of(mine.get(player)) is not None]
         at = self._at.get(table.name, "")
-        return {"seats": seats, "at": at if at in seats else "", "next": _next(table)}
+        going_on = table.session is not None and table.session.turn is not OVER
+        waits = {"game": catalogue.load(table.game).title, "players": table.players} if going_on else None
+        return {"seats": seats, "at": at if at in seats else "", "next": _next(table), "waits": waits}
 
 
 def _next(table: Table) -> list[str]:
@@ -239,5 +264,5 @@ async def answer(tools: Callable[[], Desk], method: str, asked: str, progress: o
 
 _METHODS: dict[str, Callable[..., dict[str, Any]]] = {
     "sit": Device.sit, "journals": Device.journals, "journal": Device.journal, "bring": Device.bring,
-    "resume": Device.resume,
+    "resume": Device.resume, "begin": Device.begin,
 }  # fmt: skip

@@ -1,10 +1,10 @@
-// The page Referee: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
+// The page Play: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
 import { ask, running, start } from "./engine.js";
 import { addressOf, forget, tidied, TURNS } from "./files.js";
 
 const HERE = new URL("./", import.meta.url).pathname;
-const REST = 1000; // milliseconds without a move after which the shelf is looked through again
-let root, frame, load, path, shown, resting, turns = 0;
+const WAITING = "starbox-waiting", NAME = "starbox-name"; // a game that is not over; how the reader is called
+let root, frame, load, path, shown, turns = 0;
 const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded }) {
@@ -16,7 +16,6 @@ function heard({ loaded }) {
 }
 
 async function asked(method, about) {
-  byId("problem").hidden = true;
   try {
     await start(heard);
     byId("bar").hidden = true;
@@ -35,6 +34,7 @@ function refuse(what) {
   byId("state").textContent = "";
   byId("problem").textContent = what;
   byId("problem").hidden = false;
+  byId("problem").scrollIntoView({ block: "nearest" });
 }
 
 // A page's files are files of the site.
@@ -56,23 +56,74 @@ const STANDS_FOR = `<script>
 </script>`;
 
 async function go(method, to, body = "", keep = true) {
+  byId("problem").hidden = true;
   const answer = await asked("page", { method, path: to, body });
   if (!answer) return;
   const moved = answer.path.split("?")[0] !== path.split("?")[0];
   path = answer.path;
   if (keep && moved) history.pushState({ path }, "");
-  byId("begin").hidden = true;
-  byId("room").hidden = false;
+  enter();
   seats(answer);
-  await show(led(answer.text), to.split("#")[1] ?? "", moved);
-  clearTimeout(resting);
-  resting = setTimeout(shelf, moved ? 0 : REST); // it reads every journal
+  remember(answer.waits);
+  try {
+    await show(led(answer.text), to.split("#")[1] ?? "", moved);
+  } catch (trouble) {
+    refuse(`This page of the game cannot be shown (${trouble.message}). Leave the game and go on with it.`);
+  }
+}
+
+// A game takes the whole window, and the rest of the page is there again when it is left.
+function enter() {
+  document.body.classList.add("plays");
+  byId("room").hidden = false;
+}
+
+async function leave(step = true) {
+  if (byId("room").hidden) return;
+  if (document.fullscreenElement) await document.exitFullscreen();
+  document.body.classList.remove("plays");
+  byId("room").hidden = byId("problem").hidden = true;
+  if (step) history.pushState({}, "");
+  [path, shown] = ["", false];
+  offer();
+  await shelf();
+  root.querySelector("h1").scrollIntoView();
+}
+
+// A game that is not over is offered at once, before anything is loaded.
+function remember(waits) {
+  if (!waits) return path.startsWith("/t/") && kept()?.path === path && localStorage.removeItem(WAITING);
+  const players = new Intl.ListFormat("en").format(waits.players);
+  localStorage.setItem(WAITING, JSON.stringify({ path, words: `${waits.game} (${players})` }));
+}
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(WAITING));
+  } catch {
+    return null;
+  }
+}
+
+function offer() {
+  const game = kept();
+  byId("waiting").hidden = !game;
+  byId("go-on").textContent = game ? `Go on: ${game.words}` : "";
+}
+
+async function against(game) {
+  byId("problem").hidden = true;
+  const player = byId("against").elements.player.value.trim() || "Ann";
+  localStorage.setItem(NAME, player);
+  const begun = await asked("begin", { game, player });
+  if (begun) await go("GET", begun.path);
 }
 
 // The first page fills the frame; later ones take the place of its main part, as its own script expects.
 async function show(text, part, moved) {
   if (!shown) {
     const page = new DOMParser().parseFromString(text, "text/html");
+    page.head.insertAdjacentHTML("beforeend", `<link rel="stylesheet" href="${HERE}room.css">`);
     await new Promise((done) => {
       frame.addEventListener("load", done, { once: true });
       page.querySelector("script[src*=htmx]")?.remove();
@@ -178,7 +229,8 @@ async function shelf() {
       made.addEventListener("click", act);
       return made;
     };
-    entry.append(`${one.name}: ${one.players.join(", ")}, ${one.moves} moves. ${one.problem || one.stands} `,
+    const moves = one.moves === 1 ? "1 move" : `${one.moves} moves`;
+    entry.append(`${one.name}: ${one.players.join(", ")}, ${moves}. ${one.problem || one.stands} `,
       button("Download", async () => download(one.name)), " ",
       button("Check", async () => proof(await asked("journal", { name: one.name }))), " ",
       ...(one.problem ? [] : [button("Go on", async () => {
@@ -216,9 +268,25 @@ export function open(main, left) {
   });
   byId("play").addEventListener("click", () => go("GET", "/"));
   byId("tools").addEventListener("click", () => go("GET", "/tools"));
-  window.addEventListener("popstate", (event) => event.state?.path && go("GET", event.state.path, "", false), { signal: left });
-  if (running() && history.state?.path) go("GET", history.state.path, "", false);
+  byId("against").addEventListener("submit", (event) => {
+    event.preventDefault();
+    against(event.submitter.value);
+  });
+  byId("against").elements.player.value = localStorage.getItem(NAME) || "Ann";
+  byId("go-on").addEventListener("click", () => go("GET", kept().path));
+  byId("forget").addEventListener("click", () => {
+    localStorage.removeItem(WAITING);
+    offer();
+  });
+  byId("out").addEventListener("click", () => leave());
+  byId("large").hidden = !document.fullscreenEnabled;
+  byId("large").addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : byId("room").requestFullscreen()));
+  offer();
+  window.addEventListener("popstate", (event) => (event.state?.path ? go("GET", event.state.path, "", false) : leave(false)), { signal: left });
+  // The link of a game's card begins it, once: who comes back finds it waiting.
+  const begins = new URLSearchParams(location.search).get("play");
+  if (begins) {
+    history.replaceState({}, "", location.pathname);
+    against(begins);
+  } else if (running() && history.state?.path) go("GET", history.state.path, "", false);
 }
-
-/** The shelf is not looked through any more. */
-export const close = () => clearTimeout(resting);

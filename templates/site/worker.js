@@ -76,7 +76,7 @@ function unpacked(name, data) {
 }
 
 async function start() {
-  const archives = ["libraries.bin", "starbox.bin"].map(async (name) => [name, await bytesOf(name)]);
+  const archives = ["libraries.bin", "starbox.bin", "slots.bin"].map(async (name) => [name, await bytesOf(name)]);
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href,
     env: {

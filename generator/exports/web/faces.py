@@ -6,8 +6,9 @@ Nothing here draws, so that a server which only hands pictures out does not carr
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,7 @@ _FOLDER = "faces"  # folder in the cache
 SLOTS = "data-slots"  # the attribute of a picture that says where something may lie on it
 _PORTRAIT = "portrait"  # the name of such a place for what stands for a face where there is little room
 _SLOTS = re.compile(rb'^<svg [^>]* data-slots="([^"]*)"')
+READY = "generator/exports/web/slots.json"  # slots of ready-made pictures, where none can be drawn
 LOOKS = "generator/exports/web/looks.txt"  # their hash, where the code is there only as it was compiled
 
 
@@ -109,11 +111,17 @@ class WebFaces:
         return kept(_FOLDER, name) if name in self._sides else None
 
     def slots(self, name: str) -> tuple[Slot, ...] | None:
-        """Return the places on that face where something may lie; None for a picture not drawn yet."""
-        if name not in self._slots and (picture := self.file(name)):
-            found = _SLOTS.match(picture)
-            places = [one.rsplit(" ", 3) for one in found[1].decode().split("; ")] if found else []
-            self._slots[name] = tuple(Slot(kind, *map(float, numbers)) for kind, *numbers in places)
+        """Return the places on that face where something may lie, as its picture tells them.
+
+        None for a picture that has neither been drawn yet nor is ready-made.
+        """
+        if name not in self._slots:
+            told = _ready_slots().get(name)
+            if told is None and (picture := self.file(name)):
+                told = told_slots(picture)
+            if told is not None:
+                places = [one.rsplit(" ", 3) for one in filter(None, told.split("; "))]
+                self._slots[name] = tuple(Slot(kind, *map(float, numbers)) for kind, *numbers in places)
         return self._slots.get(name)
 
     def portrait(self, name: str) -> Slot | None:
@@ -132,6 +140,19 @@ def _file_name(looks: str, game: Game, deck: Deck, piece: Piece, up: bool) -> st
     """A hash of all that the picture depends on, as far as it is known without drawing it."""
     made_of = (looks, game.slug, deck.name, piece.code, sorted(piece.fields.items()), up)
     return f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]}.svg"
+
+
+def told_slots(picture: bytes) -> str:
+    """Return what a picture tells of its slots: name, x, y and side of each; "" if it has none."""
+    found = _SLOTS.match(picture)
+    return found[1].decode() if found else ""
+
+
+@cache
+def _ready_slots() -> Mapping[str, str]:
+    """The slots of ready-made pictures, by their names, as they tell them."""
+    known = _HOME / READY
+    return dict(json.loads(known.read_bytes())) if known.exists() else {}
 
 
 def looks() -> str:

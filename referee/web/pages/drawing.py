@@ -323,7 +323,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         round((max(y for _, y in places) - top) * down + height + (_NOTE if notes else 0.0), 2),
     )
     drawn = Drawn(area, tuple(shown), *size, signs=tuple(_signs(area, faces)))
-    return _mapped(drawn, (-left * across, -top * down), faces) if area.under else drawn
+    return _mapped(drawn, (-left * across, -top * down), faces) if area.under and hexes else drawn
 
 
 def _printed(area: Area, boards: Printed, faces: WebFaces) -> Drawn:
@@ -376,10 +376,8 @@ def _held(piece: Placed, picture: str, box: Box, faces: WebFaces) -> tuple[Place
 
 def _box(area: Area, pieces: Sequence[Placed], faces: WebFaces) -> tuple[float, float]:
     """Width and height of a place that is not a piece."""
-    if area.under:
-        return hex_of(faces.game.deck(area.under[0].deck))
     if area.layout == "hexes":
-        return _HEX
+        return hex_of(faces.game.deck(area.under[0].deck)) if area.under else _HEX
     sizes = [_BOX, *((len(label_of(one)) * _LETTER + 4, _BOX[1]) for one in pieces if not one.holds)]
     held = [faces.size(one.holds[0].deck) for one in pieces if one.holds and not one.deck]
     sizes += [(width + _MARGIN, height + _MARGIN) for width, height in held]

@@ -101,7 +101,7 @@ def test_a_long_visit_takes_little_memory(home: Path) -> None:
         await tell("a game is made");
         for (const title of ["MLEM", "Rayguns", "Planetary", "Per Aspera", "The Last Blast"]) {
           await visit("Guides");
-          await visit("Referee");
+          await visit("Play");
           await begin(title);
           await play(3000);
           await tell(`${title} is played`);

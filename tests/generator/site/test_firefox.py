@@ -29,7 +29,7 @@ def test_firefox_prints_the_same_and_makes_and_plays(home: Path, tmp_path: Path)
         await make("Moon Mail");
         await edit("Comets are late today.");
         await tell("made");
-        await visit("Referee");
+        await visit("Play");
         await begin("MLEM");
         await play(3000);
         await tell(inside().getElementById("turn").textContent);

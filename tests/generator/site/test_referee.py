@@ -1,4 +1,4 @@
-"""The page Referee in a real browser: whole games against a bot, and the tools, without a server."""
+"""The page Play in a real browser: whole games against a bot, and the tools, without a server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from referee.games import slugs
 from referee.table.proof import prove
 from tests.generator.site.conftest import Visit, whole_site
-from tests.searching import SEARCHING
 
 pytestmark = whole_site
 
@@ -48,17 +47,8 @@ def begin(visit: Visit, title: str) -> None:
 
 def sit_down(visit: Visit, title: str) -> None:
     """Begin a game against a bot."""
-    page, inside = visit.page, visit.page.frame_locator("#pages")
-    page.get_by_role("button", name="Play a game").click()
-    inside.get_by_role("button", name=title).click()
-    inside.get_by_role("link", name="Take a seat").click()
-    inside.get_by_label("Your name").fill("Ann")
-    inside.get_by_role("button", name="Take a seat").click()
-    inside.get_by_text("Add a bot").click()
-    inside.get_by_role("button", name="Add", exact=True).click()
-    inside.get_by_text("bot: greedy").wait_for()
-    inside.get_by_role("button", name="Begin").click()
-    inside.locator("main.table").wait_for()
+    visit.page.locator("#against").get_by_role("button", name=title).click()
+    visit.page.frame_locator("#pages").locator("main.table").wait_for()
 
 
 def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -> None:
@@ -68,8 +58,11 @@ def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -
     assert "The game is over." in inside.locator("#turn").inner_text()
     assert "every move is legal" in inside.locator("main").inner_text()
     page.reload()
-    page.get_by_role("button", name="Play a game").click()
-    inside.get_by_role("link", name="MLEM: Space Agency Ann").wait_for()
+    assert not page.locator("#waiting").is_visible()
+    page.get_by_role("button", name="Play with others").click()
+    inside.get_by_text("Ann and Cy").wait_for()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.locator("#journals", has_text="over, won by").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download mlem-1").click()
     saved.value.save_as(tmp_path / "mlem-1.jsonl")
@@ -79,19 +72,51 @@ def test_a_game_against_a_bot_is_kept_and_proved(visit: Visit, tmp_path: Path) -
     assert not visit.browser.complaints  # such as a picture of a piece that is not there
 
 
-@pytest.mark.skipif(not SEARCHING, reason="whole games of all five take minutes: HYPOTHESIS_PROFILE=search")
-@pytest.mark.parametrize("title", ["The Last Blast", "Per Aspera", "Planetary", "Rayguns"])
-def test_a_whole_game_of_every_other_game(visit: Visit, title: str) -> None:
-    begin(visit, title)
+@pytest.mark.parametrize("slug", ["last-blast", "per-aspera", "planetary", "rayguns"])
+def test_a_whole_game_of_every_other_game(visit: Visit, slug: str) -> None:
+    """From the link of its card on the front page, which begins it."""
+    visit.open("index.html")
+    visit.page.locator(f"#{slug}").get_by_role("link", name="Play against a bot").click()
+    inside = visit.page.frame_locator("#pages")
+    inside.locator("main.table").wait_for()
     visit.page.evaluate(PLAY, 3000)
-    assert "The game is over." in visit.page.frame_locator("#pages").locator("#turn").inner_text()
+    assert "The game is over." in inside.locator("#turn").inner_text()
     assert not visit.browser.complaints
+
+
+def test_a_game_is_the_page_and_waits_for_whoever_left_it(visit: Visit) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    begin(visit, "Rayguns")
+    frame = page.locator("#pages").bounding_box()
+    size = page.viewport_size
+    assert frame and size
+    assert frame["width"] == size["width"]
+    assert frame["y"] + frame["height"] == size["height"]
+    assert frame["y"] < 60
+    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    begun = inside.locator("#log").inner_text()
+    page.reload()
+    page.get_by_role("button", name="Go on: Rayguns and Rocketships (Ann and Cy)").click()
+    inside.locator("main.table").wait_for()
+    assert inside.locator("#log").inner_text() == begun
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("button", name="Forget it").click()
+    assert not page.locator("#waiting").is_visible()
+
+
+def test_a_page_that_fails_says_so(visit: Visit) -> None:
+    page, inside = visit.page, visit.page.frame_locator("#pages")
+    begin(visit, "MLEM")
+    form = "document.getElementById('pages').contentDocument.querySelector('#moves form')"
+    page.evaluate(f"{form}.action = '/t/nowhere/move'")
+    inside.locator("#moves form button").first.click()
+    inside.get_by_role("heading", name="There is no such table.").wait_for()
 
 
 def test_two_people_pass_the_screen_round(visit: Visit) -> None:
     page, inside = visit.page, visit.page.frame_locator("#pages")
     visit.open("referee.html")
-    page.get_by_role("button", name="Play a game").click()
+    page.get_by_role("button", name="Play with others").click()
     inside.get_by_role("button", name="MLEM").click()
     for player, link in ("Ann", "Take a seat"), ("Bo", "Another player takes a seat"):
         inside.get_by_role("link", name=link).click()
@@ -122,7 +147,7 @@ def test_the_frame_is_as_light_or_dark_as_the_page(visit: Visit, scheme: Literal
     page = visit.page
     page.emulate_media(color_scheme=scheme)
     visit.open("referee.html")
-    page.get_by_role("button", name="Play a game").click()
+    page.get_by_role("button", name="Play with others").click()
     page.frame_locator("#pages").get_by_role("button", name="MLEM").wait_for()
     grounds = page.evaluate(
         "[document.documentElement, document.getElementById('pages').contentDocument.body].map("
@@ -141,4 +166,4 @@ def test_a_score_of_every_game(visit: Visit) -> None:
         inside.get_by_role("heading", name="Score", exact=True).wait_for()
         inside.get_by_role("link", name=slug).last.click()
         inside.locator("h2", has_text=slug).wait_for()
-        assert "Ann" in inside.locator("pre.answer").inner_text()
+        inside.get_by_role("heading", name="Ann:").wait_for()

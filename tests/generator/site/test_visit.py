@@ -42,7 +42,7 @@ def test_one_python_serves_all_pages(home: Path) -> None:
         page.get_by_role("button", name="Begin").click()
         page.wait_for_selector("#sheets figure")
         page.get_by_label("note of row 1", exact=True).fill("Comets are late today.")
-        _go(visit, "Referee", "Referee")  # the page keeps what was typed last, although nothing was drawn yet
+        _go(visit, "Play", "Play")  # the page keeps what was typed last, although nothing was drawn yet
         sit_down(visit, "MLEM")
         _go(visit, "Guides", "Guides")
         page.get_by_label("Search the guides").fill("tuck box")

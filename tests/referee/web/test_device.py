@@ -103,3 +103,24 @@ def test_a_journal_that_is_none_is_refused_and_not_kept(tmp_path: Path) -> None:
     with pytest.raises(StarboxError):
         Requests().desk.bring("not a journal")
     assert not list(tmp_path.rglob("brought-*"))
+
+
+def test_a_page_that_fails_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device = Requests()
+    path = device.desk.begin("mlem", "Ann")["path"]
+    monkeypatch.setattr("referee.web.app.table_page", lambda *_: 1 / 0)
+    device.get(path)
+    assert device.page["status"] == 500
+    assert "Something went wrong" in device.text
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_game_against_a_bot_is_begun_at_once_and_waits() -> None:
+    device = Requests()
+    path = device.desk.begin("planetary", "Cy")["path"]
+    device.get(path)
+    assert "You are Cy." in device.text
+    assert device.page["waits"] == {"game": "Planetary", "players": ["Cy", "Dee"]}
+    assert Requests().get(path), "the table is there after a stop"
