@@ -41,7 +41,7 @@ floors:                              ## the hostile tests with the lowest versio
 	$(PYTHON) -m venv $(VENV)-floors
 	$(FLOORS)/python -m pip install --quiet uv
 	$(FLOORS)/uv pip install --quiet --python $(FLOORS)/python --resolution lowest-direct \
-		--group dev --editable ".[design,exports,site,table,web]"
+		--group dev --editable ".[design,exports,scripts,site,table,web]"
 	$(FLOORS)/pytest tests/hostile tests/components/test_workbooks.py
 
 sbom: $(VENV)/.installed             ## a bill of materials (CycloneDX) and the licences of all packages, in dist/
@@ -58,7 +58,7 @@ format: $(VENV)/.installed
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,site,table,web]"
+	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,scripts,site,table,web]"
 	touch $@
 
 clean:

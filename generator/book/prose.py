@@ -10,6 +10,7 @@ from components.errors import DataError
 from components.prose import Table, Words, blocks, plain
 from generator.faces.fonts import Font
 from generator.faces.svg.values import escaped as escape
+from generator.faces.type.characters import named
 
 LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
 RUNS: Final = 400  # at most this many parts that are bold, italic or code, or between such parts
@@ -21,8 +22,9 @@ def check(text: str, fonts: Iterable[Font], where: str) -> None:
     """Raises `DataError` for Markdown that has characters without a letter, or too much for platypus."""
     for font in fonts:
         if character := font.lacks(text):
-            what = f'The font {font.family} has no "{character}".'
-            raise DataError(what, where=where, todo="Use other characters.")
+            what = f'The font {font.family} has no "{character}" ({named(character)}).'
+            todo = "Use other characters, or name a font that has it in theme.toml: [fonts] text."
+            raise DataError(what, where=where, todo=todo)
     for number, unit in enumerate(_units(text, where)):
         if number == UNITS:
             what = f"There are more than {UNITS:,} paragraphs, entries and cells."

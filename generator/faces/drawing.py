@@ -26,7 +26,8 @@ from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
 from generator.faces.svg.style import PLAIN, Style
 from generator.faces.svg.values import IDENTITY, Matrix
-from generator.faces.templating.sandbox import timed
+from generator.faces.templating.sandbox import face_timed
+from generator.faces.type.characters import drawn
 
 CHARACTERS: Final = 4_000_000  # length of a face's SVG, at most
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
@@ -85,7 +86,7 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         )
     inside: list[str] = []
     try:
-        with timed():
+        with face_timed():
             return _Compiler(ElementTree.fromstring(svg), inside).drawing()
     except ElementTree.ParseError as problem:
         line, column = problem.position
@@ -393,7 +394,7 @@ class _Compiler:
             self._run(child.tail, style, cursor)
 
     def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
-        text = _SPACES.sub(" ", text or "")
+        text = _SPACES.sub(" ", drawn(text or ""))
         if cursor.after_space:
             text = text.lstrip(" ")
         if not text:
@@ -406,12 +407,14 @@ class _Compiler:
         colour = self._paint(style.fill, style, None)
         if isinstance(colour, Gradient):
             raise TemplateError(f'The text "{shown}" cannot be filled with a gradient.')
+        font = fonts.font(style.family, style.weight, style.italic)
+        font.check(text)
         cursor.add(
             Text(
                 text=text,
                 x=cursor.x,
                 y=cursor.y,
-                font=fonts.font(style.family, style.weight, style.italic),
+                font=font,
                 size=style.font_size,
                 spacing=style.spacing,
                 colour=colour or (0, 0, 0),

@@ -7,14 +7,28 @@ the PDF, so measured and printed widths agree. There is no kerning.
 from __future__ import annotations
 
 import io
+import itertools
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from components import extras
 from components.errors import TemplateError, did_you_mean
+from components.wording import visible
 from generator.faces import installed
-from generator.faces.type import own
+from generator.faces.type import own, shaping
+from generator.faces.type.characters import is_shaped, joins, named, script_of
+
+# Families of the package pymupdf-fonts, with its codes for regular, bold, italic and bold italic.
+_OTHERS = {
+    "Noto Sans": ("notos", "notosbo", "notosit", "notosbi"),
+    "FiraGO": ("figo", "figbo", "figit", "figbi"),
+    "Noto Sans Symbols 2": ("symbol2",),
+    "Noto Sans Symbols": ("symbol1",),
+    "Noto Sans Math": ("math",),
+}
 
 
 class Font(NamedTuple):
@@ -37,50 +51,64 @@ class Font(NamedTuple):
     @property
     def content(self) -> bytes:
         """The font file."""
-        return self.own or self.file.read_bytes()
+        return self.own or _content(self.file)
 
     def width(self, text: str, size: float) -> float:
         """Advance width of `text` at `size`, in the unit of `size`.
 
-        Raises `TemplateError` for a character that the font does not have.
+        Raises `TemplateError` for a character that no font has.
         """
-        try:
-            return _advance(self.name, text) * size / 1000
-        except KeyError:
-            if self.fallbacks:
-                runs = self.runs(text)
-                if not any(font.lacks(run) for font, run in runs):
-                    return sum(font.width(run, size) for font, run in runs)
-            raise TemplateError(
-                f'The font {self.said} {self.weight} has no "{self._missing(text)}" (in "{text}").',
-                todo="Write it with other characters, or draw it as a symbol.",
-            ) from None
+        shaped = is_shaped(text)
+        if not shaped:
+            with suppress(KeyError):
+                return _advance(self.name, text) * size / 1000
+        runs = self.runs(text)
+        if lacking := next((c for font, run in runs if (c := font.lacks(run))), ""):
+            raise self._lacking(lacking, text)
+        return sum(shaping.width(f.content, run, size) if shaped else f.width(run, size) for f, run in runs)
 
     def runs(self, text: str) -> list[tuple[Font, str]]:
         """The text in pieces, each with the font that has its characters; with this one if none has."""
         found: list[tuple[Font, str]] = []
         for character in text:
-            having = (font for font in (self, *self.fallbacks) if not font.lacks(character))
-            font = next(having, self) if not character.isspace() or not found else found[-1][0]
+            chain = itertools.chain((self, *self.fallbacks), others(self.weight, self.italic))
+            if found and joins(character):
+                chain = itertools.chain((found[-1][0],), chain)
+            font = next((font for font in chain if not font.lacks(character)), self)
             if found and found[-1][0] is font:
                 found[-1] = font, found[-1][1] + character
             else:
                 found.append((font, character))
         return found
 
-    def _missing(self, text: str) -> str:
-        """The first character that neither this font nor its fallbacks have."""
-        return next(c for c in text if all(font.lacks(c) for font in (self, *self.fallbacks)))
-
     @property
     def said(self) -> str:
         """Its name for people: a family of a game's own has a hash in its name."""
         return found.said if (found := own.known(self.family)) else self.family
 
+    def _lacking(self, character: str, text: str) -> TemplateError:
+        """The error about a character of a text that cannot be set."""
+        return TemplateError(
+            f'The font {self.said} {self.weight} has no "{visible(character)}" ({named(character)}, '
+            f'in "{visible(text)[:60]}").',
+            todo='Name a font that has it in theme.toml: [fonts] fallback = ["fonts/Mine.ttf"]. Or write it '
+            f"with other characters, or draw it as a symbol.{_more_characters()}",
+        )
+
+    def check(self, text: str) -> None:
+        """Raises `TemplateError` for a text that a <text> in this font alone cannot set."""
+        if is_shaped(text):
+            raise TemplateError(
+                f'The text "{text.strip()[:40]}" is {script_of(text)}, which <text> cannot set.',
+                todo="Write {{ text(…) }} or {{ paragraph(…) }} in the template.",
+            )
+        if character := self.lacks(text):
+            raise self._lacking(character, text.strip())
+
     def lacks(self, text: str) -> str:
         """The first character of `text` that the font does not have; "" if it has all."""
         widths = _widths(self.name)
-        return next((c for c in text if ord(c) not in widths and not c.isspace()), "")
+        return next((c for c in text if ord(c) not in widths), "")
 
 
 def font(family: str, weight: int = 400, italic: bool = False, fallbacks: tuple[str, ...] = ()) -> Font:
@@ -145,6 +173,11 @@ def _asked_for(family: str, weight: int, italic: bool) -> Path:
     return file
 
 
+@lru_cache(maxsize=32)
+def _content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
 @lru_cache(maxsize=50_000)
 def _advance(name: str, text: str) -> float:
     """The width of a text in thousandths; cached, as words recur. Raises `KeyError`."""
@@ -158,4 +191,34 @@ def _widths(name: str) -> dict[int, float]:
     from generator.pdf import fonts as embedded
 
     widths: dict[int, float] = embedded.registered(name).face.charWidths
-    return {0xA0: widths[0x20], **widths}
+    return widths
+
+
+def others(weight: int, italic: bool) -> Iterator[Font]:
+    """The fonts of a package for symbols and other scripts, for characters that no font of a game has."""
+    for said, codes in _OTHERS.items():
+        with suppress(ImportError):
+            yield _other(said, codes[((weight >= 600) + 2 * italic) % len(codes)])
+
+
+@cache
+def _other(said: str, code: str) -> Font:
+    """The font of that code in the package. Raises `ImportError` if it is not installed."""
+    import pymupdf_fonts
+
+    name = f"Starbox {code}"
+    weight, italic = 700 if code.endswith(("bo", "bi")) else 400, code.endswith(("it", "bi"))
+    content: bytes = pymupdf_fonts.fontbuffers[code]()
+    outlines = "CFF " if content.startswith(b"OTTO") else "glyf"
+    own.bring(
+        [own.Family(name, said, (own.FontFile(content, said, said, (weight,) * 2, italic, False, outlines),))]
+    )
+    return _font(name, weight, italic)
+
+
+def _more_characters() -> str:
+    try:
+        import pymupdf_fonts  # noqa: F401
+    except ImportError:
+        return f" More characters are in a package: {extras.todo('design')}"
+    return ""

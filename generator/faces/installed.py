@@ -20,7 +20,7 @@ from components.errors import DataError
 from components.reading import parse_json
 from generator import cache as shelf
 
-_LIBRARIES = ("reportlab", "jinja2", "svgwrite", "ezdxf")
+_LIBRARIES = ("reportlab", "jinja2", "svgwrite", "ezdxf", "pymupdf-fonts", "uharfbuzz", "icu4py")
 _INFO = (".dist-info", ".egg-info", ".egg")  # endings of the folders beside installed packages
 _SHELF = "installed"
 _WEIGHTS = range(100, 1000, 100)

@@ -8,7 +8,10 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces import fonts
+from generator.faces.svg.path import path
 from generator.faces.theme import MM_PER_POINT
+from generator.faces.type import shaping
+from generator.faces.type.characters import is_shaped, normal
 from generator.pdf.ink.inks import SCREEN, Colours
 
 if TYPE_CHECKING:
@@ -82,8 +85,17 @@ def string(
     canvas.transform(1, 0, 0, -1, x, y)
     if grey is not None:
         canvas.setFillGray(grey)
-    canvas.setFont(fonts.font("Barlow", weight).name, points * MM_PER_POINT)
-    canvas.drawString(0, 0, text)
+    barlow, size, at = fonts.font("Barlow", weight), points * MM_PER_POINT, 0.0
+    text = normal(text)
+    for font, run in barlow.runs(text):
+        if is_shaped(text):
+            outline = path(shaping.outline(font.content, run, at, 0.0, size))
+            canvas._code.append(f"q 1 0 0 -1 0 0 cm {outline.operators} f Q")
+            at += shaping.width(font.content, run, size)
+        else:
+            canvas.setFont(font.name, size)
+            canvas.drawString(at, 0, run)
+            at += font.width(run, size)
     canvas.restoreState()
 
 

@@ -18,6 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 
 from components.errors import DataError, TemplateError
 from generator import cache as shelf
+from generator.faces.type.characters import DRAWN_AS
 
 _SHELF = "fonts"
 _BROKEN = (TTFError, ValueError, ArithmeticError, LookupError, TypeError, struct.error, RecursionError)
@@ -34,6 +35,7 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
         raise TemplateError(
             f"The font {name} cannot be embedded: {problem}.", where=where or str(file)
         ) from None
+    _alias(font.face)
     font.face.makeSubset = _cut(font.face.makeSubset, where or str(file))
     if not isinstance(file, Path):
         # reportlab takes two fonts for one if their files have the same name in them, as weights that were
@@ -46,6 +48,13 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     font.face.getCharWidth = cache(lambda code: fp_str(widths.get(code, missing)).encode())
     pdfmetrics.registerFont(font)
     return font.face
+
+
+def _alias(face: Any) -> None:
+    """Give the face the spaces that it may lack: they are the ordinary one, or none at all."""
+    space, wide = face.charToGlyph.get(0x20, 0), face.charWidths.get(0x20, face.defaultWidth)
+    for code, drawn in DRAWN_AS.items():
+        face.charToGlyph[code], face.charWidths[code] = space, wide if drawn else 0
 
 
 def _cut(cut: Callable[..., bytes], where: str) -> Callable[..., bytes]:

@@ -42,6 +42,7 @@ def drawn_by_resvg(picture: Picture, pixels: tuple[int, int]) -> bytes:
     asked = {
         "svg_string": drawing,
         "skip_system_fonts": True,
+        "dpi": 96,  # the pixels of CSS: without it, mm, cm, in and pt are nothing
         "width": pixels[0],
         "height": pixels[1],
         "font_files": [str(fonts.font("Barlow", weight).file) for weight in (400, 700)],

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import functools
 import re
-import signal
-import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from random import Random
 from types import BuiltinMethodType, MethodType
 from typing import Any, Final, NoReturn
@@ -31,6 +29,7 @@ from components.catalogue import Credits, Deck, Game, Seat
 from components.cover import Cover
 from components.errors import TemplateError
 from components.pieces import Piece
+from generator.faces.templating.timing import timed
 
 STEPS: Final = 300_000  # loops, calls, values and outputs of a face
 CHARACTERS: Final = 30_000_000  # characters in all texts that are made on the way to a face
@@ -315,28 +314,10 @@ class Sandbox(SandboxedEnvironment):
         return limited
 
 
-@contextmanager
-def timed() -> Iterator[None]:
-    """Raises `TemplateError` in the middle of what takes too long, where the system can do so.
-
-    The processor's time is measured, so that a busy computer does not count.
-    """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGVTALRM, _late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS, 0.2)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-def _late(*_: object) -> None:
-    raise TemplateError(
-        f"The face takes longer than {SECONDS:g} seconds to draw.", todo="Draw less, or use shorter loops."
-    )
+def face_timed() -> AbstractContextManager[None]:
+    """Raises `TemplateError` in the middle of a face that takes too long, where the system can do so."""
+    what = f"The face takes longer than {SECONDS:g} seconds to draw."
+    return timed(SECONDS, TemplateError(what, todo="Draw less, or use shorter loops."))
 
 
 def _range(*bounds: int) -> range:

@@ -16,7 +16,7 @@ from components.errors import StarboxError, TemplateError, did_you_mean
 from components.reading import read_text
 from generator import cache
 from generator.faces.svg.path import number
-from generator.faces.templating.sandbox import Sandbox, timed
+from generator.faces.templating.sandbox import Sandbox, face_timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024
@@ -52,7 +52,7 @@ class Templates:
         that the template calls, with the line of the template."""
         self._environment.renew()
         try:
-            with timed():
+            with face_timed():
                 return self._environment.get_template(f"{name}.svg.j2").render(vocabulary)
         except StarboxError as problem:
             at = problem.where or _place(problem.__traceback__, where)

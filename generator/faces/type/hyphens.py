@@ -23,7 +23,8 @@ class Hyphens:
         """The ways to divide a word in two, the longest beginning first. A hyphen in it divides it too."""
         if len(word) < _LEAST:
             return
-        places = [place for place in self._patterns.positions(word) if word[place - 1] not in "-–"]
+        letters = word.partition("\u00a0")[0]  # French puts a space before its marks
+        places = [place for place in self._patterns.positions(letters) if word[place - 1] not in "-–"]
         if self._german:  # its patterns divide compound words such as "Sprungs-chaden" within a "sch"
             places = [place - (word[place - 1 : place + 2] == "sch") for place in places]
         for place in reversed(places):

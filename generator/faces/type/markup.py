@@ -20,8 +20,9 @@ _HTML = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|img|sup|sub)\b[^>]*>|&
 _ITEM = re.compile(r"(?:- +|(\d{1,3}[.)]) +)")
 _SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)(pt|%)")
 _COUNT = re.compile(r"[+−–-]?\d{1,4}")
+SPACES = re.compile(r"[ \t]+")
 # A line does not end behind "«", nor before "»" and marks that French has a space before.
-SPACES = re.compile(r"(?<![«‹ \t])[ \t]+(?![ \t»›:;!?])")
+_KEPT = re.compile(r"(?<=[«‹]) +| +(?=[»›:;!?])")
 _MARKS = "*{}[\\"
 
 
@@ -96,6 +97,7 @@ def parsed(text: str) -> Iterator[Paragraph]:
         if line[:1] in "-0123456789" and (found := _ITEM.match(line)):
             item = found[1] or "•"
             line = line[found.end() :]
+        line = _KEPT.sub("\u00a0", line)
         if any(mark in line for mark in _MARKS):
             yield Paragraph(_marked(line, text), item)
         else:

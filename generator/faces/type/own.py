@@ -20,6 +20,7 @@ from components.errors import DataError, TemplateError, UsageError
 from components.reading import read_bytes
 from generator import cache
 from generator.faces.pictures.source import stamp_of
+from generator.faces.templating.timing import timed
 from generator.faces.type.sfnt import check
 
 BYTES: Final = 16 * 1024 * 1024  # size of a file, at most
@@ -27,6 +28,7 @@ SUFFIXES: Final = (".ttf", ".otf")
 _SHELF = "fonts"
 _RESTRICTED, _NO_SUBSETS, _BITMAPS = 0x0002, 0x0100, 0x0200  # bits of fsType in the table OS/2
 _NEAR = 200  # a weight may differ from the wanted one by this: bold is never set in regular
+_SECONDS = 60  # processor time to fix a variable font, or to make its outlines anew, at most
 _PRECISION = 1.0  # precision of outlines that are made anew, units of the font
 
 
@@ -153,8 +155,13 @@ def _plain(file: FontFile, weight: int) -> bytes:
     name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"
     content = cache.kept(_SHELF, name)
     if content is None:
+        what = f"To make the font ready takes longer than {_SECONDS} seconds."
+        late = TemplateError(what, where=file.where, todo="Use a file with fewer letters.")
         try:
-            content = _made(file, weight)
+            with timed(_SECONDS, late):
+                content = _made(file, weight)
+        except TemplateError:
+            raise
         except Exception as problem:  # fontTools raises errors of many kinds for broken files
             raise broken(problem, file.where) from None
         cache.keep(_SHELF, name, content)

@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 from components.errors import FitError, TemplateError
 from generator.faces import fonts
-from generator.faces.svg.path import number
-from generator.faces.svg.values import escaped
 from generator.faces.theme import Style
+from generator.faces.type.characters import breaks, normal
 from generator.faces.type.hyphens import Hyphens, hyphens_of, is_divided
+from generator.faces.type.lines import set_line
 from generator.faces.type.markup import PLAIN, Look, Paragraph, Run, Word, parsed
-from generator.faces.type.scripts import breaks, refuse_leftwards, without_spaces
 
 LONGEST = 5_000  # characters of a text on a face
 ALIGNS = ("start", "middle", "end", "justify")
@@ -49,7 +48,7 @@ def line(
 
     Raises `FitError` if it is still too wide at the style's smallest size.
     """
-    _check(text)
+    text = _checked(text).replace("\n", " ")
     font = style.font
     at = size or style.size
     natural = font.width(text, at)
@@ -58,10 +57,8 @@ def line(
         if at < style.smallest - 1e-6:
             needed = font.width(text, style.smallest)
             raise FitError(f'"{_shown(text)}" needs {needed:.1f} mm but has {width:.1f} mm.')
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" {_font(font, at)} fill="{colour}"'
-        f"{_anchored(anchor)}{extra}>{_spelled(font, text)}</text>"
-    )
+    wide = natural * at / (size or style.size)
+    return set_line(font, text, (x, y), at, colour, extra=f"{_anchored(anchor)}{extra}", width=wide)
 
 
 def paragraph(
@@ -93,7 +90,7 @@ def paragraph(
 
     Raises `FitError` if the text does not fit at the style's smallest size, `MarkupError` for wrong mark-up.
     """
-    _check(text)
+    text = _checked(text)
     if align not in ALIGNS or valign not in ("top", "middle", "bottom"):
         raise TemplateError(f'align is "{align}" and valign "{valign}".', todo=f"Write {', '.join(ALIGNS)}.")
     x, y, width, height = box
@@ -122,7 +119,7 @@ def paragraph(
 
 def height_of(text: str, width: float, style: Style) -> float:
     """The height, mm, of a paragraph of that width at the size of its style; 0 if a word is too wide."""
-    setting = _Setting(style, 700, [*parsed(text)], width, 0.35, None)
+    setting = _Setting(style, 700, [*parsed(_checked(text))], width, 0.35, None)
     lines = setting.wrap(style.size)
     return setting.height(lines, style.size) if lines else 0.0
 
@@ -136,7 +133,7 @@ def alike(
     Raises `FitError` if they need more height at the style's smallest size.
     """
     settings = [
-        _Setting(style, 700, [*parsed(text)], width, gap, None)
+        _Setting(style, 700, [*parsed(_checked(text))], width, gap, None)
         for text, width in zip(texts, widths, strict=True)
     ]
     size = style.size
@@ -152,12 +149,13 @@ def alike(
         size = max(style.smallest, size - _STEP)
 
 
-def _check(text: str) -> None:
-    refuse_leftwards(text)
+def _checked(text: str) -> str:
+    text = normal(text)
     if len(text) > LONGEST:
         raise TemplateError(
             f'The text "{_shown(text)}" has {len(text):,} characters.', todo=f"Write {LONGEST:,} at most."
         )
+    return text
 
 
 def _shown(text: str) -> str:
@@ -320,15 +318,16 @@ class _Setting:
     def _divided(self, word: Word, size: float, room: float) -> tuple[Word, Word] | None:
         """The word in two, of which the first fits into the room, if need be with a hyphen; None if there is
         no way."""
-        if len(word) > 1 or word[0].symbol or room <= 0:
+        if room <= 0:
             return None
+        for index in range(len(word) - 1, -1, -1):
+            run = word[index]
+            for before, after in () if run.symbol else breaks(run.text):
+                first = (*word[:index], run._replace(text=before))
+                if self.word(first, size) <= room:
+                    return first, (run._replace(text=after), *word[index + 1 :])
         run = word[0]
-        if without_spaces(run.text):
-            for before, after in breaks(run.text):
-                if self.word(first := (Run(before, run.look),), size) <= room:
-                    return first, (Run(after, run.look),)
-            return None
-        for before, after in self.hyphens.parts(run.text) if self.hyphens else ():
+        for before, after in self.hyphens.parts(run.text) if self.hyphens and len(word) == 1 else ():
             first = (Run(f"{before}-", run.look),)
             if self.word(first, size) <= room:
                 return first, (Run(after, run.look),)
@@ -406,35 +405,12 @@ class _Drawing(NamedTuple):
     def _text(self, text: str, x: float, baseline: float, look: Look) -> str:
         font = self.setting.font(look)
         size = look.size or self.size * look.scale
-        return (
-            f'<text x="{number(x)}" y="{number(baseline)}" {_font(font, size)} '
-            f'fill="{self._colour(look)}">{_spelled(font, text)}</text>'
-        )
+        return set_line(font, text, (x, baseline), size, self._colour(look))
 
     def _colour(self, look: Look) -> str:
         if not look.colour:
             return self.colour
         return look.colour if look.colour.startswith("#") else self.paint(look.colour)
-
-
-def _spelled(font: fonts.Font, text: str) -> str:
-    """The contents of a text element in that font; characters that it lacks are set in another."""
-    if not font.fallbacks or not font.lacks(text):
-        return escaped(text)
-    return "".join(
-        escaped(run) if one is font else f"<tspan {_family(one)}>{escaped(run)}</tspan>"
-        for one, run in font.runs(text)
-    )
-
-
-def _family(font: fonts.Font) -> str:
-    style = "italic" if font.italic else "normal"
-    return f'font-family="{font.family}" font-weight="{font.weight}" font-style="{style}"'
-
-
-def _font(font: fonts.Font, size: float) -> str:
-    italic = ' font-style="italic"' if font.italic else ""
-    return f'font-family="{font.family}" font-weight="{font.weight}" font-size="{number(size)}"{italic}'
 
 
 def _anchored(anchor: str) -> str:

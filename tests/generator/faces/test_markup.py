@@ -166,11 +166,23 @@ def test_a_symbol_stays_in_the_line_of_its_number(text: str, broken: str) -> Non
 
 @pytest.mark.parametrize(
     ("text", "broken"),
-    [("dit : « Oui ! » Et", "dit :|« Oui ! »|Et"), ("**dit** : non", "dit :|non"), ("a:b  c", "a:b|c")],
+    [
+        ("dit : « Oui ! » Et", "dit~:|«~Oui~!~»|Et"),
+        ("**dit** : non", "dit~:|non"),
+        ("a:b  c", "a:b|c"),
+        ("perd [coin] ; il", "perd|coin~;|il"),
+    ],
 )
 def test_french_marks_stay_with_their_words(text: str, broken: str) -> None:
     (one,) = parsed(text)
-    assert "|".join("".join(run.text for run in word) for word in one.words) == broken
+    assert "|".join("".join(run.text for run in word) for word in one.words) == broken.replace("~", "\xa0")
+
+
+def test_french_marks_are_no_letters_of_the_word_that_is_divided() -> None:
+    pytest.importorskip("pyphen", reason="pip install starbox[design]")
+    for word in ("anecdote", "voiture", "table"):
+        divided = {before for before, _ in hyphens_of("fr").parts(word)}
+        assert divided == {before for before, _ in hyphens_of("fr").parts(f"{word}\xa0;")}
 
 
 def test_the_plain_text_has_no_marks() -> None:

@@ -352,6 +352,19 @@ def test_resvg_draws_what_we_cannot(game: Make, tmp_path: Path) -> None:
     assert picture["/Width"] == 473  # 40 mm at 300 dots per inch
 
 
+@pytest.mark.outside
+@pytest.mark.parametrize("unit", ["mm", "cm", "in", "pt"])
+def test_drawings_in_units_of_length_are_drawn(game: Make, unit: str) -> None:
+    """As Inkscape saves them: millimetres are its default, and `display` is beyond our subset."""
+    pytest.importorskip("resvg_py", reason="pip install starbox[design]")
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="63{unit}" height="40{unit}" viewBox="0 0 63 40">'
+    body = (
+        '<g style="display:inline"><rect width="63" height="40" style="fill:#cc3333;paint-order:stroke"/></g>'
+    )
+    folder = game({"one.svg": f"{head}{body}</svg>".encode()})
+    assert near(seen(folder).getpixel((80, 80)), (0xCC, 0x33, 0x33))
+
+
 def test_without_resvg_the_error_says_what_to_install(game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     from generator.faces.pictures import vector
 
