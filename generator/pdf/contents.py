@@ -239,7 +239,7 @@ class Contents:
         if shapes & {"hex", "circle", "stepped"}:
             yield "outline", "Cut hexes along the zigzags first, discs with scissors or a punch."
         if "net" in shapes:
-            yield "fold", "Score dashed lines with the back of a knife, fold, and glue the hatched tabs."
+            yield "fold", "Score dashed lines, fold, and glue hatched tabs and feet of standees."
         parts = (p.part for b in self.books for part in b.parts for s in part.sheets for p in s.placements)
         if any(parts):
             yield "glue", "Glue the parts of a board: the dashed marks show how far they overlap."
