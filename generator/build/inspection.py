@@ -17,8 +17,9 @@ from components.catalogue import Deck
 from components.pieces import Piece
 from generator import INCH
 from generator.faces import colours, shapes
-from generator.faces.art import without_art
 from generator.faces.drawing import Drawing
+from generator.faces.illustration.art import without_art
+from generator.faces.illustration.kit import unpainted
 from generator.faces.renderer import Face, recoloured
 from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
 from generator.faces.svg.path import Point
@@ -107,7 +108,7 @@ def colours_alone(faces: Sequence[tuple[Piece, Face]]) -> Iterator[str]:
     seen: dict[str, tuple[str, str]] = {}
     for piece, face in faces:
         code, tag = piece.code, piece.tag
-        drawn = without_art(face.svg).replace(f">{code}<", "><").replace(f">{tag}<", "><")
+        drawn = unpainted(without_art(face.svg)).replace(f">{code}<", "><").replace(f">{tag}<", "><")
         plain = recoloured(drawn, lambda _: "")
         other, as_drawn = seen.setdefault(plain, (code, drawn))
         if as_drawn != drawn:

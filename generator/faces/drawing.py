@@ -20,8 +20,9 @@ from components.errors import TemplateError
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values
+from generator.faces.svg.cursor import TextCursor
 from generator.faces.svg.operations import Group, Image, Label, Leaf, Operation, Shape, Text
-from generator.faces.svg.paint import Definitions, Gradient, Paint
+from generator.faces.svg.paint import Definitions, Gradient, Paint, Pattern
 from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
 from generator.faces.svg.style import PLAIN, Style
@@ -32,8 +33,11 @@ from generator.faces.type.characters import drawn
 CHARACTERS: Final = 4_000_000  # length of a face's SVG, at most
 NESTING: Final = 60  # groups in groups, and drawings that use drawings
 DRAWN: Final = 30_000  # elements of a face, each as often as it is drawn
-_BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath")
-_UNDRAWN = ("defs", "symbol", "title", "desc", "style", "linearGradient", "radialGradient", "clipPath")
+_BY_REFERENCE = ("use", "image", "defs", "symbol", "Gradient", "clipPath", "pattern")
+_UNDRAWN = (
+    *("defs", "symbol", "title", "desc", "style"),
+    *("linearGradient", "radialGradient", "clipPath", "pattern"),
+)
 _RARE = 16  # characters of a text that is hardly ever drawn twice
 _ALONE = 2_000  # drawings of elements that are kept
 _SPACES = re.compile(r"[ \t\r\n]+")
@@ -118,45 +122,6 @@ def _leaves(
             yield operation, matrix
 
 
-class _TextCursor:
-    """Place where the next run of a `text` element begins, and its runs since the last jump."""
-
-    def __init__(self) -> None:
-        self.x = self.y = self.anchor = 0.0
-        self.chunk: list[Text] = []
-        self.done: list[Text] = []
-
-    def jump(self, x: float | None, y: float | None, anchor: float) -> None:
-        if x is not None or y is not None:
-            self.finish()
-            self.anchor = anchor
-        self.x = self.x if x is None else x
-        self.y = self.y if y is None else y
-
-    def add(self, run: Text) -> None:
-        self.chunk.append(run)
-        self.x += run.advance
-
-    def finish(self) -> None:
-        """Shift the chunk by its anchor: SVG anchors each piece of text that has its own position."""
-        shift = self.anchor and self.anchor * sum(run.advance for run in self.chunk)
-        self.done += [run._replace(x=run.x - shift) for run in self.chunk] if shift else self.chunk
-        self.chunk = []
-
-    def trim(self) -> None:
-        """Drop the white space at the end of the text."""
-        while self.chunk and not self.chunk[-1].text.strip():
-            self.chunk.pop()
-        if self.chunk and self.chunk[-1].text.endswith(" "):
-            self.chunk[-1] = self.chunk[-1]._replace(text=self.chunk[-1].text.rstrip(" "))
-
-    @property
-    def after_space(self) -> bool:
-        """Tell whether further white space is ignored: at the beginning and after a space."""
-        runs = self.chunk or self.done
-        return not runs or runs[-1].text.endswith(" ")
-
-
 class _Compiler:
     def __init__(self, root: ElementTree.Element, inside: list[str]) -> None:
         self.root = root
@@ -166,6 +131,7 @@ class _Compiler:
         self.used: set[ElementTree.Element] = set()  # symbols that are drawn
         self.depth = self.drawn = 0
         self.pictured = False
+        self.patterns: dict[ElementTree.Element, Pattern] = {}
         # Operations and numbers of elements of symbols, by style and depth: a map draws few, many times.
         self.contents: dict[tuple[ElementTree.Element, Style, int], tuple[tuple[Operation, ...], int]] = {}
 
@@ -207,6 +173,8 @@ class _Compiler:
                 raise TemplateError("A symbol is inside another symbol.")
             self.inside.pop()
             self.symbols.append(element)
+        elif kind == "pattern":
+            self._pattern(element)
         elif kind == "defs":
             self._children(element, style)
 
@@ -339,8 +307,13 @@ class _Compiler:
             return ()
         fill = self._paint(style.fill, style, outline) if kind != "line" else None
         stroke = self._paint(style.stroke, style, outline) if style.stroke_width else None
-        if isinstance(stroke, Gradient):
-            raise TemplateError("A stroke cannot be a gradient; only a fill can.")
+        if isinstance(stroke, Pattern):
+            raise TemplateError("A stroke cannot be a pattern; only a fill can.")
+        if isinstance(stroke, Gradient) and (stroke.soft or " c" in outline.operators):
+            raise TemplateError(
+                "A stroke in a gradient is curved or transparent, which some viewers show with faults.",
+                todo="Draw it as a shape that is filled.",
+            )
         if fill is None and stroke is None:
             return ()
         return (
@@ -362,7 +335,7 @@ class _Compiler:
     def _text(
         self, element: ElementTree.Element, attributes: dict[str, str], style: Style
     ) -> tuple[Operation, ...]:
-        cursor = _TextCursor()
+        cursor = TextCursor()
         x, y = (values.length(attributes.get(name, "0")) for name in ("x", "y"))
         cursor.jump(x, y, style.anchor)
         self._runs(element, style, cursor)
@@ -370,7 +343,7 @@ class _Compiler:
         cursor.finish()
         return tuple(cursor.done)
 
-    def _runs(self, element: ElementTree.Element, style: Style, cursor: _TextCursor) -> None:
+    def _runs(self, element: ElementTree.Element, style: Style, cursor: TextCursor) -> None:
         self._run(element.text, style, cursor)
         for child in element:
             if values.local(child) != "tspan":
@@ -393,7 +366,7 @@ class _Compiler:
             self.depth -= 1
             self._run(child.tail, style, cursor)
 
-    def _run(self, text: str | None, style: Style, cursor: _TextCursor) -> None:
+    def _run(self, text: str | None, style: Style, cursor: TextCursor) -> None:
         text = _SPACES.sub(" ", drawn(text or ""))
         if cursor.after_space:
             text = text.lstrip(" ")
@@ -405,8 +378,8 @@ class _Compiler:
         if style.stroke != "none":
             raise TemplateError(f'The text "{shown}" has a stroke; text can only be filled.')
         colour = self._paint(style.fill, style, None)
-        if isinstance(colour, Gradient):
-            raise TemplateError(f'The text "{shown}" cannot be filled with a gradient.')
+        if isinstance(colour, (Gradient, Pattern)):
+            raise TemplateError(f'The text "{shown}" cannot be filled with a gradient or a pattern.')
         font = fonts.font(style.family, style.weight, style.italic)
         font.check(text)
         cursor.add(
@@ -428,8 +401,26 @@ class _Compiler:
         if value == "currentColor":
             return values.colour(style.colour)
         if value.startswith("url("):
-            return self.definitions.gradient(values.reference(value), outline)
+            name = values.reference(value)
+            element = self.definitions[name]
+            if values.local(element) == "pattern":
+                return self._pattern(element)
+            return self.definitions.gradient(name, outline)
         return values.colour(value)
+
+    def _pattern(self, element: ElementTree.Element) -> Pattern:
+        if element not in self.patterns:
+            cell, matrix = self.definitions.cell(element)
+            name = element.get("id", "")
+            if name in self.inside:
+                raise TemplateError(f"The pattern #{name} is filled with itself.")
+            self.inside.append(name)
+            children = self._children(element, PLAIN)
+            if any(not isinstance(leaf, Shape) for leaf, _ in _leaves(children, IDENTITY)):
+                raise TemplateError(f"The pattern #{name} has words or a picture; only shapes may be in it.")
+            self.inside.pop()
+            self.patterns[element] = Pattern(cell, children, matrix)
+        return self.patterns[element]
 
 
 def _labelled(group: Group, use: dict[str, str]) -> Group:

@@ -154,8 +154,9 @@ def _font(family: str, weight: int, italic: bool) -> Font:
             name, family, weight, italic, Path(), face.capHeight, face.ascent, face.descent, own=content
         )
     file = installed.font_file(family, weight, italic) or _asked_for(family, weight, italic)
-    face = embedded.register(name, file)
-    return Font(name, family, weight, italic, file, face.capHeight, face.ascent, face.descent)
+    content = own.fixed(file, weight)
+    face = embedded.register(name, io.BytesIO(content) if content else file, str(file))
+    return Font(name, family, weight, italic, file, face.capHeight, face.ascent, face.descent, own=content)
 
 
 def _asked_for(family: str, weight: int, italic: bool) -> Path:
@@ -165,6 +166,9 @@ def _asked_for(family: str, weight: int, italic: bool) -> Path:
     try:
         file: Path = fontpkg.path(family, weight=weight, style="italic" if italic else "normal")
     except fontpkg.FontpkgError:
+        found = [one for one in fontpkg.families().values() if one.name == family and len(one.files) == 1]
+        if found and not italic and not found[0].is_variable:
+            return Path(found[0].files[0].path)  # lettering of one weight, which serves for every weight
         near = did_you_mean(family, [f.name for f in fontpkg.families().values()])
         raise TemplateError(
             f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -19,7 +19,10 @@ from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece
 from generator import INCH
-from generator.faces import art, colours, shapes
+from generator.faces import colours, shapes
+from generator.faces.illustration import reserved
+from generator.faces.illustration.art import Art
+from generator.faces.illustration.kit import Kit
 from generator.faces.pictures import placing
 from generator.faces.svg import symbols
 from generator.faces.svg.path import number
@@ -27,11 +30,10 @@ from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped, quoted
 from generator.faces.templating.templates import Templates
 from generator.faces.theme import theme
-from generator.faces.type import typesetting
+from generator.faces.type import lettering, typesetting
 from generator.faces.type.markup import MarkupError
 
 SYMBOL_SIZE = 6.0  # size of a symbol shown alone, mm
-_ART = {draw.__name__: draw for draw in (art.stars, art.planet, art.asteroid, art.nebula, art.blob)}
 _COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Print has neither kerning nor ligatures, so a browser is told to use neither.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
@@ -72,7 +74,7 @@ class Renderer:
         self.theme = theme(game)
         self.words = game.words
         self.misfits: list[FitError] = []
-        self._templates = Templates(game, (_Named,), (*_ART.values(),))
+        self._templates = Templates(game, (_Named, Art, Kit), ())
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
         self._drawn: dict[tuple[str, str], Faces] = {}
@@ -173,9 +175,11 @@ class _Pen:
     where: str
     symbols: dict[str, str] = field(default_factory=dict)
     placed: int = 0  # pictures
+    waiting: list[Callable[[Sequence[reserved.Box]], str]] = field(default_factory=list)
 
     def vocabulary(self, side: str) -> dict[str, Any]:
         looks = self.renderer.theme
+        kit = Kit(self.symbols)
         width, height = self.deck.size
         return {
             "piece": self.piece,
@@ -197,7 +201,9 @@ class _Pen:
             "outline": self.outline,
             "width_of": self.width_of,
             "alike": self.alike,
-            "art": _Named(_ART, "drawing"),
+            "art": Art(kit, self.later),
+            "kit": kit,
+            "letters": self.letters,
             "rng": self.rng,
         }
 
@@ -222,6 +228,24 @@ class _Pen:
         return self._fitting(
             lambda: typesetting.line(said, x, y, set_in, colour or self._ink(), extra=extra, **options)
         )
+
+    def letters(self, text: object, style: str, x: float, y: float, size: float = 0, **options: Any) -> str:
+        """Words as path data, baseline at `y`, to be filled, edged or bent; size in points. Options: see
+        `lettering.outlined`."""
+        font = self.renderer.theme.style(style).font
+        options["grow"] = tuple(options.get("grow", ()))
+        return lettering.outlined(font, self.say(text), x, y, size=size * INCH / 72, **options)
+
+    def later(self, draw: Callable[[Sequence[reserved.Box]], str]) -> str:
+        """Draw when the words of the face are known; returns what stands for the drawing until then."""
+        self.waiting.append(draw)
+        return f"<!--waiting {len(self.waiting) - 1}-->"
+
+    def finished(self, svg: str) -> str:
+        """The SVG with what was to be drawn later."""
+        words = [*reserved.areas(svg)] if self.waiting else []
+        drawn = [draw(words) for draw in self.waiting]
+        return re.sub(r"<!--waiting (\d+)-->", lambda match: drawn[int(match[1])], svg)
 
     def say(self, text: object, *parts: object) -> str:
         """The words in the language that is printed; `parts` take the places of `{}` in them.
@@ -397,7 +421,8 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     """The face as a whole SVG document, with only the symbols it uses."""
     bleed = pen.renderer.theme.bleed
     width, height = deck.size[0] + 2 * bleed, deck.size[1] + 2 * bleed
-    definitions = "".join(pen.symbols.values())
+    body = pen.finished(body)
+    definitions = pen.finished("".join(pen.symbols.values()))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}mm" height="{number(height)}mm" '
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'

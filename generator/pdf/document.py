@@ -21,8 +21,8 @@ from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canvas, points, string
 from generator.pdf.forms import Forms
-from generator.pdf.images import DPI
 from generator.pdf.ink.inks import Colours
+from generator.pdf.objects.images import DPI
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper

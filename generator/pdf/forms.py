@@ -14,20 +14,22 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces.drawing import Drawing
 from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
-from generator.faces.svg.paint import Gradient
+from generator.faces.svg.paint import Gradient, Pattern
 from generator.faces.svg.path import number
-from generator.faces.svg.values import IDENTITY, Colour, Matrix
+from generator.faces.svg.values import IDENTITY, Matrix
 from generator.pdf.canvas import colours_of
 from generator.pdf.fonts import registered
-from generator.pdf.images import DPI, Images
-from generator.pdf.ink.inks import SCREEN
+from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.objects.images import DPI, Images
+from generator.pdf.objects.resources import Content, Plain, Resources
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
+_ALL = (-5000, -5000, 5000, 5000)  # mm: more than any drawing
 _MITER_LIMIT = 4  # the limit of SVG; with PDF's default of 10 sharp corners would have spikes
 
 
 class Forms:
-    """The faces of a document as Form XObjects with one shared resource dictionary."""
+    """The faces of a document as Form XObjects, each with the resources that it uses."""
 
     def __init__(
         self,
@@ -44,11 +46,7 @@ class Forms:
         self.packed = {} if packed is None else packed
         self.names: dict[str, str] = {}
         self.arts: dict[str, str] = {}
-        self.resources = pdfdoc.PDFResourceDictionary()
-        self.resources.basicFonts()
-        self.opacities: dict[tuple[float, float], str] = {}
-        self.shadings: dict[Gradient, str] = {}
-        self.groups: set[str] = set()
+        self.resources = Resources(self.document)
         self.colours = colours_of(canvas)
         self.images = Images(dpi, self.colours)
         self.codes: dict[int, str] = {}  # codes of shapes and texts by identity, as faces share many
@@ -93,25 +91,32 @@ class Forms:
         return name
 
     def finish(self) -> None:
-        """Write the shared resources when all of them are known. Raises `DataError` for a picture that cannot
-        be decoded."""
+        """Write the pictures when it is known how large the largest print of each is. Raises `DataError` for
+        one that cannot be decoded."""
         self.images.write(self.document, self.resources)
-        for (fill, stroke), name in self.opacities.items():
-            self.resources.ExtGState[name] = pdfdoc.PDFDictionary({"ca": fill, "CA": stroke})
-        self.document.Reference(self.resources, "starboxResources")
 
-    def _add(self, name: str, code: str, box: tuple[float, ...], *, grouped: bool = False) -> None:
+    def _add(self, name: str, code: str, box: tuple[float, ...], group: str = "") -> None:
+        """A form of that code. `group` is the colour space in which it is composed with what it lies on, if
+        it is composed as a whole."""
+        entries = f"/Type /XObject /Subtype /Form /BBox [ {' '.join(map(number, box))} ]"
+        if group:
+            entries += f" /Group << {'' if group == SCREEN.space else f'/CS /{group} '}/S /Transparency >>"
+        self.document.addForm(name, Content(entries, self._packed(code), self.resources.dictionary(code)))
+
+    def _packed(self, code: str) -> bytes:
         content = code.encode()
         key = hashlib.sha256(content).digest()  # a hash, as the code itself is much longer
         if key not in self.packed:
             self.packed[key] = zlib.compress(content, _PACKED)
-        self.document.addForm(name, _Form(self.packed[key], box, self._group_of(grouped)))
+        return self.packed[key]
 
-    def _group_of(self, grouped: bool) -> str:
-        if not grouped:
-            return ""
-        blended = "" if self.colours is SCREEN else f"/CS /{self.colours.space} "
-        return f"/Group << {blended}/S /Transparency >> "
+    def _held(self, kind: str, code: str, box: tuple[float, ...], group: str = "") -> str:
+        """The operator that draws a form of that code, which is kept for whatever needs it again."""
+        internal: str = pdfdoc.xObjectName(name := f"{kind}{_digest(code)}")
+        if not self.resources.has("XObject", internal):
+            self._add(name, code, box, group)
+            self.resources.add("XObject", internal)
+        return f"/{internal} Do"
 
     def _operations(self, operations: Sequence[Operation]) -> str:
         return "\n".join(self._operation(operation) for operation in operations)
@@ -132,13 +137,8 @@ class Forms:
         code = self.contents[key][1]
         if group.opacity < 1:
             # Drawn as a whole, then composed with its opacity, so that overlaps do not show.
-            name = f"group{_digest(code)}"
-            internal = pdfdoc.xObjectName(name)
-            if name not in self.groups:
-                self.groups.add(name)
-                self._add(name, code, (-5000, -5000, 5000, 5000), grouped=True)
-                self.resources.XObject[internal] = pdfdoc.PDFObjectReference(internal)
-            code = f"/{self._opacity(group.opacity, group.opacity)} gs /{internal} Do"
+            held = self._held("group", code, _ALL, self.colours.space)
+            code = f"/{self._opacity(group.opacity, group.opacity)} gs {held}"
         clip = f"{group.clip[0].operators} {'W*' if group.clip[1] else 'W'} n\n" if group.clip else ""
         matrix = _concatenation(group.matrix)
         return f"q\n{matrix}{clip}{code}\nQ"
@@ -153,24 +153,29 @@ class Forms:
         parts: list[str] = []
         if shape.fill_opacity < 1 or shape.stroke_opacity < 1:
             parts.append(f"/{self._opacity(shape.fill_opacity, shape.stroke_opacity)} gs")
-        if isinstance(shape.fill, Gradient):
-            parts.append(self._gradient(shape.fill, outline, shape.even_odd))
+        fill, stroke = shape.fill, shape.stroke
+        inside = f"q\n{outline} {'W*' if shape.even_odd else 'W'} n\n"
+        if isinstance(fill, Gradient):
+            parts.append(f"{inside}{self._gradient(fill)}\nQ")
             fill = None
-        else:
-            fill = shape.fill
+        elif isinstance(fill, Pattern):
+            parts.append(f"{inside}{self._tiled(fill, shape.outline.box)}\nQ")
+            fill = None
         star = "*" if shape.even_odd else ""
         foil = self._foil() if shape.role == "foil" else None
         if fill is not None:
             parts.append(f"/{foil} cs 1 scn" if foil else self.colours.fill(fill))
-        if shape.stroke is not None:
-            parts.append(
-                self._stroke(shape, f"/{foil} CS 1 SCN" if foil else self.colours.line(shape.stroke))
-            )
+        if isinstance(stroke, Gradient):
+            if fill is not None:
+                parts.append(f"{outline} f{star}")
+            parts.append(self._shaded_line(shape, stroke))
+        elif stroke is not None and not isinstance(stroke, Pattern):
+            parts.append(self._stroke(shape, f"/{foil} CS 1 SCN" if foil else self.colours.line(stroke)))
             parts.append(f"{outline} {'B' + star if fill is not None else 'S'}")
         elif fill is not None:
             parts.append(f"{outline} f{star}")
         code = "\n".join(parts)
-        return f"q\n{code}\nQ" if code.startswith("/") or foil or shape.stroke is not None else code
+        return f"q\n{code}\nQ" if code.startswith("/") or foil or stroke is not None else code
 
     def _foil(self) -> str:
         """The name of the ink for foil, if the document has that layer."""
@@ -180,30 +185,60 @@ class Forms:
         from generator.pdf.ink.standard import layer
 
         name: str = self.document.addColor(layer("foil"))[0]
-        self.resources.ColorSpace[name] = pdfdoc.PDFObjectReference(name)
-        return name
+        return self.resources.add("ColorSpace", name)
 
-    def _gradient(self, gradient: Gradient, outline: str, even_odd: bool) -> str:
-        matrix = _concatenation(gradient.matrix)
-        return f"q\n{outline} {'W*' if even_odd else 'W'} n\n{matrix}/{self._shading(gradient)} sh\nQ"
+    def _gradient(self, gradient: Gradient) -> str:
+        """The code that paints all there is with a gradient, as opaque as its stops say."""
+        soft = f"/{self._mask(gradient)} gs " if gradient.soft else ""
+        return f"{_concatenation(gradient.matrix)}{soft}/{self._shading(gradient)} sh"
 
     def _shading(self, gradient: Gradient) -> str:
-        if gradient not in self.shadings:
-            stops = _full_range(gradient.stops)
-            colours, positions = zip(*((self.colours.numbers(c), p) for p, c in stops), strict=True)
-            function = _colour_function(colours, positions)
-            kind = pdfdoc.PDFAxialShading if gradient.kind == "axial" else pdfdoc.PDFRadialShading
-            shading = kind(
-                *gradient.coordinates,
-                Function=function,
-                Extend="[true true]",
-                ColorSpace=self.colours.space,
-            )
-            name = f"shading{_digest(repr(gradient))}"
-            self.document.Reference(shading, name)
-            self.resources.Shading[name] = pdfdoc.PDFObjectReference(name)
-            self.shadings[gradient] = name
-        return self.shadings[gradient]
+        name = f"shading{_digest(repr(gradient._replace(matrix=IDENTITY)))}"
+        if not self.resources.has("Shading", name):
+            self.resources.add("Shading", name, _coloured(gradient, self.colours))
+        return name
+
+    def _mask(self, gradient: Gradient) -> str:
+        """The graphics state in which what is drawn is as transparent as the gradient in its space."""
+        name = f"soft{_digest(repr(gradient._replace(matrix=IDENTITY)))}"
+        if not self.resources.has("ExtGState", name):
+            shade = self.resources.add("Shading", f"{name}shading", _opaque(gradient))
+            form = pdfdoc.xObjectName(f"{name}mask")
+            self._add(f"{name}mask", f"/{shade} sh", _ALL, "DeviceGray")
+            mask = f"<< /SMask << /Type /Mask /S /Luminosity /G {self.resources.reference(form)} >> >>"
+            self.resources.add("ExtGState", name, Plain(mask))
+        return name
+
+    def _tiled(self, pattern: Pattern, box: tuple[float, float, float, float]) -> str:
+        """The code that fills a box with the cells of a pattern. PDF counts them from the corner of the form
+        that they are in, so it has a form of its own, which brings the space of the shape."""
+        code = self._operations(pattern.children)
+        x, y, width, height = map(number, pattern.cell)
+        entries = (
+            f"/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /XStep {width} /YStep {height} "
+            f"/BBox [ {x} {y} {number(pattern.cell[0] + pattern.cell[2])} "
+            f"{number(pattern.cell[1] + pattern.cell[3])} ] /Matrix [ {_six(pattern.matrix)} ]"
+        )
+        name = f"cell{_digest(entries + code)}"
+        if not self.resources.has("Pattern", name):
+            cell = Content(entries, self._packed(code), self.resources.dictionary(code))
+            self.resources.add("Pattern", name, cell)
+        area = f"{number(box[0])} {number(box[1])} {number(box[2] - box[0])} {number(box[3] - box[1])} re f"
+        return self._held("tiled", f"/Pattern cs /{name} scn {area}", box)
+
+    def _shaded_line(self, shape: Shape, gradient: Gradient) -> str:
+        """A line in a gradient, in a form of its own for the same reason."""
+        name = f"slope{_digest(repr(gradient))}"
+        if not self.resources.has("Pattern", name):
+            shade = self.resources.reference(self._shading(gradient))
+            said = f"<< /PatternType 2 /Matrix [ {_six(gradient.matrix)} ] /Shading {shade} >>"
+            self.resources.add("Pattern", name, Plain(said))
+        left, top, right, bottom = shape.outline.box
+        far = 2 * shape.width  # a mitred corner reaches at most this far
+        line = self._stroke(shape, f"/Pattern CS /{name} SCN")
+        opaque = f"/{self._opacity(1, shape.stroke_opacity)} gs " if shape.stroke_opacity < 1 else ""
+        code = f"{opaque}{_MITER_LIMIT} M {line} {shape.outline.operators} S"
+        return self._held("line", code, (left - far, top - far, right + far, bottom + far))
 
     def _text(self, text: Text) -> str:
         """The text with its y axis flipped, so that it is upright in a space whose y goes down."""
@@ -224,26 +259,10 @@ class Forms:
         return f"{line} {number(shape.width)} w {shape.cap} J {shape.join} j {dash}".strip()
 
     def _opacity(self, fill: float, stroke: float) -> str:
-        return self.opacities.setdefault((fill, stroke), f"o{fill}-{stroke}")
-
-
-class _Form(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A form as reportlab writes it, but without an object for every word of it."""
-
-    __RefOnly__ = 1  # an indirect object
-
-    def __init__(self, packed: bytes, box: tuple[float, ...], group: str) -> None:
-        self.packed = packed
-        self.box = " ".join(map(number, box))
-        self.group = group
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        resources = pdfdoc.PDFObjectReference("starboxResources").format(document).decode()
-        head = (
-            f"<<\n/BBox [ {self.box} ] /Filter [ /FlateDecode ] {self.group}/Length {len(self.packed)} "
-            f"/Resources {resources} /Subtype /Form /Type /XObject\n>>\nstream\n"
-        )
-        return head.encode() + self.packed + b"endstream\n"
+        name = f"o{fill}-{stroke}"
+        if not self.resources.has("ExtGState", name):
+            self.resources.add("ExtGState", name, Plain(f"<< /ca {number(fill)} /CA {number(stroke)} >>"))
+        return name
 
 
 def _digest(content: str) -> str:
@@ -264,25 +283,37 @@ def _without_words(operations: Sequence[Operation]) -> tuple[Operation, ...]:
 @lru_cache(maxsize=4_000)
 def _concatenation(matrix: Matrix) -> str:
     """The operator that enters the matrix's space. PDF has no exponents, so tiny numbers are rounded."""
-    return "" if matrix == IDENTITY else " ".join(f"{value:.6f}" for value in matrix) + " cm\n"
+    return "" if matrix == IDENTITY else f"{_six(matrix)} cm\n"
 
 
-def _full_range(stops: tuple[tuple[float, Colour], ...]) -> list[tuple[float, Colour]]:
-    """The stops extended from 0 to 1 with the first and last colour, as in SVG."""
-    first, last = stops[0], stops[-1]
-    padded = list(stops)
-    if first[0] > 0:
-        padded.insert(0, (0.0, first[1]))
-    if last[0] < 1:
-        padded.append((1.0, last[1]))
-    return padded
+def _six(matrix: Matrix) -> str:
+    return " ".join(f"{value:.6f}" for value in matrix)
 
 
-def _colour_function(colours: Sequence[tuple[float, ...]], positions: Sequence[float]) -> Any:
-    """A linear blend from each stop to the next."""
-    blends = [pdfdoc.PDFExponentialFunction(N=1, C0=a, C1=b) for a, b in itertools.pairwise(colours)]
+def _coloured(gradient: Gradient, colours: Colours) -> Any:
+    """The colours of a gradient, in its own space."""
+    return _shading(gradient, [colours.numbers(stop.colour) for stop in gradient.stops], colours.space)
+
+
+def _opaque(gradient: Gradient) -> Any:
+    """A shading that is white where the gradient is opaque, and black where one sees through it."""
+    return _shading(gradient, [(stop.opacity,) for stop in gradient.stops], "DeviceGray")
+
+
+def _shading(gradient: Gradient, colours: Sequence[tuple[float, ...]], space: str) -> Any:
+    kind = pdfdoc.PDFAxialShading if gradient.kind == "axial" else pdfdoc.PDFRadialShading
+    function = _function([(stop.at, colour) for stop, colour in zip(gradient.stops, colours, strict=True)])
+    return kind(*gradient.coordinates, Function=function, Extend="[true true]", ColorSpace=space)
+
+
+def _function(stops: list[tuple[float, tuple[float, ...]]]) -> Any:
+    """A linear blend from each stop to the next; before the first and after the last, their colours."""
+    if stops[0][0] > 0:
+        stops = [(0.0, stops[0][1]), *stops]
+    if stops[-1][0] < 1:
+        stops = [*stops, (1.0, stops[-1][1])]
+    blends = [pdfdoc.PDFExponentialFunction(N=1, C0=a, C1=b) for (_, a), (_, b) in itertools.pairwise(stops)]
     if len(blends) == 1:
         return blends[0]
-    return pdfdoc.PDFStitchingFunction(
-        blends, list(positions[1:-1]), [0, 1] * len(blends), Domain="[0.0 1.0]"
-    )
+    ends = [at for at, _ in stops[1:-1]]
+    return pdfdoc.PDFStitchingFunction(blends, ends, [0, 1] * len(blends), Domain="[0.0 1.0]")

@@ -13,7 +13,7 @@ from generator.faces.drawing import Drawing
 from generator.faces.svg.path import path
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
-from generator.pdf.images import DPI
+from generator.pdf.objects.images import DPI
 
 if TYPE_CHECKING:
     from generator.pdf.ink.standard import PrintHouse

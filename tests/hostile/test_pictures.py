@@ -10,6 +10,7 @@ from pathlib import Path
 
 import fontpkg
 import pytest
+from fontTools import ttLib as TTLib
 from PIL import Image
 
 from components.errors import DataError, StarboxError
@@ -19,7 +20,6 @@ from generator.faces.type import own
 from generator.pdf import fonts as embedded
 from tests.hostile.conftest import Reads
 
-TTLib = pytest.importorskip("fontTools.ttLib", reason="pip install starbox[design]")
 SIDE = 10_900
 BARLOW = fontpkg.path("Barlow", weight=400).read_bytes()
 

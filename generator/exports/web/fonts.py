@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
-from importlib.util import find_spec
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
@@ -98,14 +97,11 @@ def _rule(font: Font, characters: set[str]) -> str:
 
 
 def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
-    """The font with only these characters; the whole font if fontTools is not installed.
+    """The font with only these characters.
 
     Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
-    whole = font.content
-    if not find_spec("fontTools"):
-        return "ttf", whole
-    made_of = (_cutter(), _UNUSED, hashlib.sha256(whole).digest(), sorted(characters))
+    made_of = (_cutter(), _UNUSED, hashlib.sha256(font.content).digest(), sorted(characters))
     file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
     data = kept("fonts", file)
     if data is None:

@@ -21,7 +21,7 @@ class Shape(NamedTuple):
     outline: Outline
     fill: Paint
     even_odd: bool
-    stroke: Colour | None
+    stroke: Paint
     width: float
     cap: int
     join: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
@@ -14,18 +14,40 @@ from generator.faces.svg.style import Style
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 
 
+class Stop(NamedTuple):
+    """A colour of a gradient at a share of its way, and how opaque it is there, all 0 to 1."""
+
+    at: float
+    colour: Colour
+    opacity: float
+
+
 class Gradient(NamedTuple):
     """A gradient in the space of the shape it fills: axial from two points, radial from two circles."""
 
     kind: str  # "axial" or "radial"
     coordinates: tuple[float, ...]  # x1, y1, x2, y2; for radial x1, y1, r1, x2, y2, r2
-    stops: tuple[tuple[float, Colour], ...]
+    stops: tuple[Stop, ...]
+    matrix: Matrix = IDENTITY
+
+    @property
+    def soft(self) -> bool:
+        """Tell whether one sees through it somewhere."""
+        return any(stop.opacity < 1 for stop in self.stops)
+
+
+class Pattern(NamedTuple):
+    """A drawing that is repeated over a shape: what it draws in `cell` (x, y, width, height) of its space."""
+
+    cell: tuple[float, float, float, float]
+    children: tuple[Any, ...]
     matrix: Matrix = IDENTITY
 
 
 _REFERRERS = 20
+_SMALLEST = 0.2  # mm: a cell that a printer can draw
 
-Paint: TypeAlias = Colour | Gradient | None
+Paint: TypeAlias = Colour | Gradient | Pattern | None
 
 
 class Definitions:
@@ -72,11 +94,11 @@ class Definitions:
             matrix = values.multiply((right - left or 1, 0, 0, bottom - top or 1, left, top), matrix)
         if kind == "linearGradient":
             ends = (value("x1"), value("y1"), value("x2"), value("y2"))
-            return Gradient("axial", ends, stops, matrix) if ends[:2] != ends[2:] else stops[-1][1]
+            return Gradient("axial", ends, stops, matrix) if ends[:2] != ends[2:] else stops[-1].colour
         focus, circle = (value("fx", "cx"), value("fy", "cy"), 0.0), (value("cx"), value("cy"), value("r"))
         if circle[2] > 0 and math.dist(focus[:2], circle[:2]) >= circle[2]:
             raise TemplateError(f"The focus of the gradient #{name} is outside its circle.")
-        return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1][1]
+        return Gradient("radial", (*focus, *circle), stops, matrix) if circle[2] > 0 else stops[-1].colour
 
     def check_gradient(self, element: ElementTree.Element) -> None:
         """Raises `TemplateError` for what may not be in a gradient, which perhaps nothing is filled with."""
@@ -86,6 +108,19 @@ class Definitions:
         for key in ("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy"):
             values.length(attributes.get(key, "0").removesuffix("%"))
         self._stops(element)
+
+    def cell(self, element: ElementTree.Element) -> tuple[tuple[float, float, float, float], Matrix]:
+        """The cell of a pattern, and the matrix of its space."""
+        attributes = values.attributes(element)
+        values.keyword(attributes.get("patternUnits", ""), {"userSpaceOnUse": True}, "patternUnits")
+        x, y = (values.length(attributes.get(key, "0")) for key in ("x", "y"))
+        width, height = (values.size(attributes.get(key, "0"), key) for key in ("width", "height"))
+        if min(width, height) < _SMALLEST:
+            raise TemplateError(
+                f"The cells of the pattern #{attributes.get('id', '')} are {width:g} × {height:g} mm.",
+                todo=f"Make them {_SMALLEST:g} mm wide and high at least.",
+            )
+        return (x, y, width, height), values.transform(attributes.get("patternTransform", ""))
 
     def clip(self, name: str) -> tuple[Outline, bool]:
         """The outline of the clip path with that id, and whether its rule is even-odd."""
@@ -125,12 +160,12 @@ class Definitions:
 
     def _gradient_parts(
         self, name: str, referrers: tuple[str, ...]
-    ) -> tuple[str, dict[str, str], tuple[tuple[float, Colour], ...]]:
+    ) -> tuple[str, dict[str, str], tuple[Stop, ...]]:
         """Kind, attributes and stops; what is missing comes from the gradient that it refers to."""
         element = self[name]
         kind = values.local(element)
         if kind not in ("linearGradient", "radialGradient"):
-            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients can fill.")
+            raise TemplateError(f"A fill refers to <{kind}> #{name}; only gradients and patterns can fill.")
         attributes = values.attributes(element)
         stops = self._stops(element)
         if "href" in attributes:
@@ -143,14 +178,15 @@ class Definitions:
             attributes, stops = {**inherited, **attributes}, stops or other_stops
         return kind, attributes, stops
 
-    def _stops(self, element: ElementTree.Element) -> tuple[tuple[float, Colour], ...]:
-        stops: list[tuple[float, Colour]] = []
+    def _stops(self, element: ElementTree.Element) -> tuple[Stop, ...]:
+        stops: list[Stop] = []
         for child in element:
             if values.local(child) != "stop":
                 raise TemplateError(f"<{values.local(child)}> is inside a gradient; only <stop> may be.")
             values.no_children(child)
             attributes = values.attributes(child)
             # An offset is never smaller than the one before it.
-            offset = max(values.offset(attributes.get("offset", "0")), stops[-1][0] if stops else 0.0)
-            stops.append((offset, values.colour(attributes.get("stop-color", "black"))))
+            offset = max(values.offset(attributes.get("offset", "0")), stops[-1].at if stops else 0.0)
+            opacity = values.fraction(attributes.get("stop-opacity", "1"), "stop-opacity")
+            stops.append(Stop(offset, values.colour(attributes.get("stop-color", "black")), opacity))
         return tuple(stops)

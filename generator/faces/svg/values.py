@@ -44,7 +44,8 @@ _GEOMETRY = {
     "clipPath": "clipPathUnits",
     "linearGradient": "x1 y1 x2 y2 gradientUnits gradientTransform href",
     "radialGradient": "cx cy r fx fy gradientUnits gradientTransform href",
-    "stop": "offset stop-color",
+    "stop": "offset stop-color stop-opacity",
+    "pattern": "x y width height patternUnits patternTransform",
 }
 _ATTRIBUTES = {element: frozenset(names.split()) | _PRESENTATION for element, names in _GEOMETRY.items()}
 _PLAIN = {element: names - {"style"} for element, names in _ATTRIBUTES.items()}

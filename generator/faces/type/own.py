@@ -15,13 +15,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from components import extras
-from components.errors import DataError, TemplateError, UsageError
+from components.errors import DataError, TemplateError
 from components.reading import read_bytes
 from generator import cache
 from generator.faces.pictures.source import stamp_of
 from generator.faces.templating.timing import timed
-from generator.faces.type.sfnt import check
+from generator.faces.type.sfnt import check, variable
 
 BYTES: Final = 16 * 1024 * 1024  # size of a file, at most
 SUFFIXES: Final = (".ttf", ".otf")
@@ -106,14 +105,8 @@ def family(files: Sequence[Path], folder: Path) -> Family:
 
 @lru_cache(maxsize=100)
 def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
-    try:
-        from fontTools.ttLib import TTFont
-    except ImportError:
-        raise UsageError(
-            "Fonts of a game's own need another package.",
-            where=str(file),
-            todo=extras.todo("design"),
-        ) from None
+    from fontTools.ttLib import TTFont
+
     content = read_bytes(file, limit=BYTES, within=folder)
     check(content, str(file))
     try:
@@ -138,6 +131,14 @@ def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
             todo="Use another font, or get a licence and the file that belongs to it.",
         )
     return FontFile(content, str(file), name, weights, italic, bool(axes), outlines)
+
+
+def fixed(file: Path, weight: int) -> bytes:
+    """An installed font at one weight; empty if it has one anyway."""
+    with file.open("rb") as opened:
+        if not variable(opened.read(4096)):
+            return b""
+    return _plain(_read(file, file.parent, stamp_of(file)), weight)
 
 
 def _told(file: FontFile) -> str:

@@ -47,6 +47,12 @@ def check(content: bytes, where: str) -> None:
         )
 
 
+def variable(head: bytes) -> bool:
+    """Tell from the beginning of a font file whether it is a variable font."""
+    (count,) = struct.unpack_from(">H", head, 4)
+    return any(head[place : place + 4] == b"fvar" for place in range(12, 12 + 16 * count, 16))
+
+
 def _tables(content: bytes) -> Iterator[tuple[bytes, bytes]]:
     """The tables by name, each a part of the file."""
     (count,) = struct.unpack_from(">H", content, 4)

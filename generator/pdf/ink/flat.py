@@ -24,6 +24,7 @@ from generator.faces.drawing import Drawing
 from generator.faces.pictures.source import Picture
 from generator.faces.svg import values
 from generator.faces.svg.operations import Group, Image, Leaf, Operation, Shape, Text
+from generator.faces.svg.paint import Gradient, Paint, Pattern
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
 from generator.pdf import raster
 from generator.pdf.canvas import down, new_canvas
@@ -77,10 +78,17 @@ def _leaves(
 
 def _is_soft(leaf: Leaf) -> bool:
     if isinstance(leaf, Shape):
-        return leaf.fill_opacity < 1 or leaf.stroke_opacity < 1
+        opaque = leaf.fill_opacity == leaf.stroke_opacity == 1
+        return not opaque or _soft_paint(leaf.fill) or _soft_paint(leaf.stroke)
     if isinstance(leaf, Text):
         return leaf.opacity < 1
     return leaf.picture.mode not in _OPAQUE or leaf.picture.kind == "svg"
+
+
+def _soft_paint(paint: Paint) -> bool:
+    if isinstance(paint, Pattern):
+        return any(leaf.soft for leaf in _leaves(paint.children))
+    return isinstance(paint, Gradient) and paint.soft
 
 
 def _box(leaf: Leaf) -> Box:

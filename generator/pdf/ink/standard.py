@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.faces.svg.values import escaped
 from generator.pdf.ink.coated import NAME
 from generator.pdf.ink.inks import Inks, profile
-from generator.pdf.ink.streams import Stream
+from generator.pdf.objects.streams import Stream
 
 _CONDITION = "Custom"
 _ABOUT = "Coated paper, calculated from the values of ISO 12647-2; at most 240 % ink"

@@ -16,8 +16,8 @@ from generator.faces.svg.path import path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
-from generator.pdf.images import DPI
 from generator.pdf.ink.standard import PrintHouse
+from generator.pdf.objects.images import DPI
 from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
 

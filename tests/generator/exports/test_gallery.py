@@ -155,17 +155,6 @@ def test_fonts_hold_the_characters_that_are_shown(box: Path) -> None:
         assert shown <= {chr(code) for code in TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap()}
 
 
-def test_without_fonttools_whole_fonts_are_embedded(
-    small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    small = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
-    monkeypatch.setitem(__import__("sys").modules, "fontTools", None)
-    whole = gallery.page([Order(catalogue.load(str(small_game)), tmp_path)])
-    assert "data:font/ttf" in whole and "data:font/woff" in small
-    assert len(small) < len(whole)
-    assert fonts.font_faces([], ("Barlow",), "").count("@font-face") == 2
-
-
 def test_a_game_of_its_own_gets_a_gallery_in_its_folder(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
     ran = pnp("export", small_game, "--to", "gallery", "--out", tmp_path / "out", "--ink", "saver")
     assert ran.code == 0, ran.err

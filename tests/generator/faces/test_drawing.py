@@ -319,7 +319,62 @@ REFERENCES: dict[str, tuple[str, Seen]] = {
     ),
 }
 
-ALL = {**SHAPES, **STROKES, **SPACES, **PAINT, **GRADIENTS, **REFERENCES}
+CLEAR = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#f00" stop-opacity="0"/>'
+CELL = '<rect width="2" height="2" fill="#f00"/><rect x="2" y="2" width="2" height="2" fill="#00f"/>'
+
+LIGHT: dict[str, tuple[str, Seen]] = {
+    "a stop that one sees through": (
+        f'<linearGradient id="g">{CLEAR}</linearGradient>{FILLED}',
+        {(4.1, 10): "red", (10, 10): "pink", (15.9, 10): "white"},
+    ),
+    "it lies over what is there": (
+        f'<linearGradient id="g" x1="0.5">{CLEAR}</linearGradient><rect width="20" height="20" {BLUE}/>'
+        f"{FILLED}",
+        {(5, 10): "red", (13, 10): "purple", (15.95, 10): "blue", (18, 10): "blue"},
+    ),
+    "a glow": (
+        f'<radialGradient id="g">{CLEAR}</radialGradient><circle cx="10" cy="10" r="8" fill="url(#g)"/>',
+        {(10, 10): "red", (14, 10): "pink", (17.9, 10): "white"},
+    ),
+    "its opacity and that of the fill": (
+        f'<linearGradient id="g" x1="0.5">{CLEAR}</linearGradient>'
+        '<rect width="20" height="20" fill="url(#g)" fill-opacity=".5"/>',
+        {(4, 10): "pink"},
+    ),
+    "in the space of a group": (
+        f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="8">{CLEAR}</linearGradient>'
+        '<g transform="translate(4 0) scale(1.5)"><rect width="8" height="8" fill="url(#g)"/></g>',
+        {(4.1, 4): "red", (10, 4): "pink", (15.9, 4): "white"},
+    ),
+    "a pattern": (
+        f'<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">{CELL}</pattern>'
+        '<rect width="16" height="16" fill="url(#p)"/>',
+        {(1, 1): "red", (3, 3): "blue", (3, 1): "white", (9, 5): "red", (11, 7): "blue", (17, 1): "white"},
+    ),
+    "its cells begin where it says, and are turned": (
+        '<pattern id="p" x="1" width="8" height="8" patternUnits="userSpaceOnUse" '
+        'patternTransform="translate(10 0) rotate(90)"><g transform="translate(1 0) scale(2)">'
+        f'{CELL}</g></pattern><rect width="20" height="20" fill="url(#p)"/>',
+        {(8, 3): "red", (4, 7): "blue", (8, 7): "white", (16, 3): "red"},
+    ),
+    "its cells are those of the group's space": (
+        f'<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">{CELL}</pattern>'
+        '<g transform="translate(2 2)"><path d="M0 0H16V16Z" fill="url(#p)"/></g>',
+        {(3.5, 2.5): "red", (7, 3): "red", (5, 3): "white", (9, 5): "blue", (3, 15): "white"},
+    ),
+    "a pattern of what one sees through": (
+        '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">'
+        f'<rect width="2" height="4" {RED} fill-opacity=".5"/></pattern>'
+        '<rect width="16" height="16" fill="url(#p)"/>',
+        {(1, 1): "pink", (3, 1): "white", (5, 7): "pink"},
+    ),
+    "a straight line in a gradient": (
+        f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="2" x2="18">{STOPS}</linearGradient>'
+        '<path d="M2 10H18" stroke="url(#g)" stroke-width="4"/>',
+        {(2.1, 10): "red", (10, 11.5): "purple", (17.9, 8.5): "blue", (10, 13): "white"},
+    ),
+}
+ALL = {**SHAPES, **STROKES, **SPACES, **PAINT, **GRADIENTS, **LIGHT, **REFERENCES}
 
 
 @pytest.mark.parametrize(("body", "seen"), ALL.values(), ids=ALL)

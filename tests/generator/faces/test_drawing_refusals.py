@@ -15,7 +15,20 @@ REFUSED: dict[str, tuple[str, str]] = {
     "image": ('<image href="a.png"/>', '<image> refers to "a.png"'),
     "filter": ('<filter id="f"/>', "<filter> cannot be printed"),
     "mask": ('<mask id="m"/>', "<mask> cannot be printed"),
-    "pattern": ('<pattern id="p"/>', "<pattern> cannot be printed"),
+    "pattern in shares of the shape": ('<pattern id="p" width="1" height="1"/>', "patternUnits"),
+    "pattern without cells": (
+        '<pattern id="p" width="0.1" height="4" patternUnits="userSpaceOnUse"/>',
+        "The cells of the pattern #p are 0.1 × 4 mm",
+    ),
+    "pattern of itself": (
+        '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">'
+        '<rect width="1" height="1" fill="url(#p)"/></pattern>',
+        "The pattern #p is filled with itself",
+    ),
+    "words in a pattern": (
+        f'<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><text {TEXT}>a</text></pattern>',
+        "The pattern #p has words or a picture",
+    ),
     "foreignObject": ("<foreignObject/>", "<foreignObject> cannot be printed"),
     "script": ("<script/>", "<script> cannot be printed"),
     "animate": ("<animate/>", "<animate> cannot be printed"),
@@ -30,7 +43,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "mask attribute": ('<g mask="url(#f)"/>', "mask="),
     "an attribute of another element": ('<circle width="3"/>', "width="),
     "stop-opacity": (
-        f'<linearGradient id="g">{STOPS}<stop stop-opacity=".5"/></linearGradient>'
+        f'<linearGradient id="g">{STOPS}<stop stop-opacity="2"/></linearGradient>'
         '<rect width="1" height="1" fill="url(#g)"/>',
         "stop-opacity",
     ),
@@ -104,7 +117,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     "fill of nothing": ('<rect width="1" height="1" fill="url(#g)"/>', 'There is no element with the id "g"'),
     "fill of a shape": (
         '<circle id="g" r="1"/><rect width="1" height="1" fill="url(#g)"/>',
-        "only gradients can fill",
+        "only gradients and patterns can fill",
     ),
     "fill of a bad reference": ('<rect width="1" height="1" fill="url(g)"/>', "is not a reference"),
     "clip of nothing": (
@@ -165,9 +178,19 @@ REFUSED: dict[str, tuple[str, str]] = {
         f'<radialGradient id="g" fx="2">{STOPS}</radialGradient><rect width="1" height="1" fill="url(#g)"/>',
         "focus of the gradient #g",
     ),
-    "stroke with a gradient": (
-        f'<linearGradient id="g">{STOPS}</linearGradient><rect width="1" height="1" stroke="url(#g)"/>',
-        "A stroke cannot be a gradient",
+    "curved stroke with a gradient": (
+        f'<linearGradient id="g">{STOPS}</linearGradient><circle r="1" stroke="url(#g)"/>',
+        "A stroke in a gradient is curved",
+    ),
+    "transparent stroke with a gradient": (
+        f'<linearGradient id="g">{STOPS}<stop stop-opacity="0"/></linearGradient>'
+        '<path d="M0 0H3" stroke="url(#g)"/>',
+        "A stroke in a gradient is curved or transparent",
+    ),
+    "stroke with a pattern": (
+        '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"/>'
+        '<rect width="1" height="1" stroke="url(#p)"/>',
+        "A stroke cannot be a pattern",
     ),
     # text
     "no font": ("<text>hello</text>", '"hello" has no font-family'),

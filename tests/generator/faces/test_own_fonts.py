@@ -11,6 +11,7 @@ from typing import Any
 import fontpkg
 import pypdf
 import pytest
+from fontTools import ttLib as TTLib
 
 from components import catalogue
 from components.errors import DataError, StarboxError, TemplateError
@@ -21,7 +22,6 @@ from generator.faces.renderer import Renderer
 from generator.faces.type import own
 from generator.pdf import document
 
-TTLib = pytest.importorskip("fontTools.ttLib", reason="pip install starbox[design]")
 BARLOW = fontpkg.path("Barlow", weight=400).read_bytes()
 FRAUNCES = {style: fontpkg.path("Fraunces", style=style).read_bytes() for style in ("normal", "italic")}
 THEME = """\
@@ -121,6 +121,20 @@ def test_a_variable_font_is_fixed_at_the_weight_of_the_style(game: Make) -> None
         with TTLib.TTFont(io.BytesIO(font.content)) as fixed:
             assert "fvar" not in fixed and fixed["OS/2"].usWeightClass == weight
     assert widths[0] < widths[1]
+
+
+def test_a_variable_font_of_a_package_is_fixed_too(game: Make) -> None:
+    folder = game({}, 'story = "Fraunces"', 'text("Fox", 8, 20, "story")', 800)
+    (font,) = {text.font for text, _ in compile_svg(face(folder).svg).texts()}
+    with TTLib.TTFont(io.BytesIO(font.content)) as fixed:
+        assert "fvar" not in fixed and fixed["OS/2"].usWeightClass == 800
+    assert font.width("Fox and owl", 10) > fonts.font("Fraunces", 300).width("Fox and owl", 10)
+
+
+def test_lettering_of_one_weight_is_printed_for_every_weight() -> None:
+    assert fonts.font("Russo One", 700).content == fonts.font("Russo One", 400).content
+    with pytest.raises(TemplateError, match='no font "Russo One" of weight 400, italic'):
+        fonts.font("Russo One", 400, italic=True)
 
 
 def test_postscript_outlines_are_printed(game: Make) -> None:

@@ -28,10 +28,17 @@ DIFFICULT = """
 <radialGradient id="r"><stop offset="0" stop-color="#ffff00"/><stop offset="1" stop-color="#00aa55"/>
 </radialGradient>
 <clipPath id="c"><circle cx="30" cy="60" r="9"/></clipPath>
+<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse">
+<circle cx="1" cy="1" r="0.6" fill="#a02010"/></pattern>
 </defs>
 <rect x="-3" y="-3" width="69.5" height="94.9" fill="url(#r)"/>
 <rect x="5" y="45" width="50" height="9" fill="url(#g)"/>
 <g clip-path="url(#c)" opacity="0.5"><rect x="20" y="50" width="20" height="20" fill="#ffffff"/></g>
+<rect x="4" y="4" width="20" height="8" fill="url(#p)"/>
+<circle cx="40" cy="30" r="12" fill="{{ kit.ball() }}"/>
+{{ art.halftone(2, 60, 20, 12, "#2a0f52", opacity=0.6) }}
+{% set slope = kit.linear(5, 0, 58, 0, (0, "#ff8800"), (1, "#220044")) %}
+<path d="M5 85H58" stroke="{{ slope }}" stroke-width="1"/>
 <rect class="foil" x="50" y="5" width="8" height="8" fill="#000000"/>
 {% for name in ["rgb", "alpha", "palette", "deep", "grey", "inks", "profiled", "web", "plain", "soft"] %}
 {{ picture(name, 4 + 11 * (loop.index0 % 5), 14 + 12 * (loop.index0 // 5), 10, 10, radius=1) }}

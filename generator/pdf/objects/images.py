@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -19,7 +19,8 @@ from generator.faces.pictures.source import Picture
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
 from generator.pdf.ink.inks import SCREEN, Colours
-from generator.pdf.ink.streams import Stream
+from generator.pdf.objects.resources import Resources
+from generator.pdf.objects.streams import Stream
 
 DPI = 300
 _PACKED = 4  # zlib level
@@ -48,7 +49,7 @@ class Images:
         place = " ".join(map(number, (image.width, 0, 0, -image.height, image.x, image.y + image.height)))
         return f"q {place} cm /{_name(image.picture)} Do Q"
 
-    def write(self, document: pdfdoc.PDFDocument, resources: Any) -> None:
+    def write(self, document: pdfdoc.PDFDocument, resources: Resources) -> None:
         """Store the pictures. Raises `DataError` for one that cannot be decoded."""
         for name, (picture, size) in self._needed.items():
             if picture.pixels:
@@ -72,9 +73,8 @@ class Images:
                 ) from None
             self._store(stored, name, document, resources)
 
-    def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Any) -> None:
-        document.Reference(_stream(document, stored, name), name)
-        resources.XObject[name] = pdfdoc.PDFObjectReference(name)
+    def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Resources) -> None:
+        resources.add("XObject", name, _stream(document, stored, name))
 
 
 class _Stored(NamedTuple):

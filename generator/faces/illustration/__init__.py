@@ -1,0 +1,1 @@
+"""The illustration kit: paints and light, the drawings made of them, and the areas that they keep out of."""
