@@ -9,11 +9,16 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from components import catalogue
+from referee.table.rounds import session_score
+from referee.table.session import Session
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages
-from referee.web.pages.television import picture_of
+from referee.web.pages.television import Picture, picture_of
 from referee.web.requests import Requests
 from referee.web.server import Server
+from referee.web.table import Table
+
+_LATEST = 12  # events among which those that are told are looked for
 
 
 @dataclass(frozen=True)
@@ -37,14 +42,19 @@ class Televisions:
         host = self.requests.is_host(request)
 
         def text() -> str:
-            session, game = table.session, catalogue.load(table.game)
-            picture = picture_of(table, session, self.faces) if session else None
+            picture = self._picture(table, table.session) if table.session else None
+            game = catalogue.load(table.game)
             known = {"table": table, "game": game, "picture": picture, "host": host, "base": self.base}
             return self.pages.page("tv.html.j2", path=request.url.path, **known)
 
         with table.lock:
             answer = table.shared(("television", host), text)
         return HTMLResponse(answer, headers={"Cache-Control": "no-store"})
+
+    def _picture(self, table: Table, session: Session) -> Picture:
+        news = [one for _, one in session.news(None, max(0, len(session.story) - _LATEST))]
+        score = table.shared("score", lambda: session_score(session))
+        return picture_of(session.game, session.state, news, score, self.faces)
 
     def _newest(self, request: Request) -> Response:
         """Lead the host to the table where something happened last."""

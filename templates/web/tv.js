@@ -3,7 +3,7 @@
 (() => {
   // The picture. Parts stand where the page says; the areas of a part stand on shelves, the widest first, all at the
   // largest scale at which they fit. A row of pieces is broken where it is too long.
-  const TITLE = 2, GAP = 1, APART = 2; // rem of a title and between areas; mm between pieces
+  const TITLE = 2, GAP = 1, APART = 2, LARGEST = 0.6; // rem of a title and between areas; mm between pieces; rem a mm
   function arrange() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     for (const part of document.querySelectorAll("[data-at]")) {
@@ -14,6 +14,8 @@
       const { width, height } = room.getBoundingClientRect();
       fill(room, width / rem, height / rem);
     }
+    for (const told of document.querySelectorAll("footer li"))  // all of it or nothing
+      told.classList.toggle("unseen", told.previousElementSibling && told.offsetTop + told.offsetHeight > told.parentNode.offsetTop + told.parentNode.offsetHeight);
   }
 
   function fill(room, width, height) {
@@ -30,7 +32,7 @@
       return shelves;
     };
     const tall = (shelves) => shelves.reduce((sum, one) => sum + one.height + GAP, -GAP);
-    let low = 0, high = 1;
+    let low = 0, high = LARGEST;
     for (let step = 0; step < 20; step++) {
       const scale = (low + high) / 2, shelves = placed(scale);
       if (shelves.every((one) => one.width <= width) && tall(shelves) <= height) low = scale;
@@ -49,8 +51,10 @@
     }
   }
 
-  // An area in mm: a board as it is, a row as cells that are all as large as the largest.
+  // An area in mm: a board as it is, a map without what is beyond its edge, a row as cells that are all as large as the largest.
   function measured(svg) {
+    const edge = [...svg.querySelector("clipPath polygon")?.points || []], xs = edge.map((one) => one.x), ys = edge.map((one) => one.y);
+    if (edge.length) svg.setAttribute("viewBox", [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)].join(" "));
     const box = svg.viewBox.baseVal, title = svg.previousElementSibling?.matches(".title") ? svg.previousElementSibling : null;
     if (!svg.matches(".row")) return { svg, title, wide: box.width, high: box.height, cells: [] };
     const cells = [...svg.children], boxes = cells.map((one) => one.viewBox.baseVal);
@@ -62,9 +66,27 @@
     return { across, width: (one.cells.length ? across : 1) * one.wide * scale, height: (down || 1) * one.high * scale + (one.title ? TITLE : 0) };
   }
 
+  const box = (svg, places) => Object.entries(places).forEach(([name, value]) => svg.setAttribute(name, value));
+
+  // Words that are too long for their place lose what stands after a comma or a colon, then letters.
+  function shorten(text, room) {
+    const last = text.lastElementChild || text;
+    last.textContent = last.dataset.whole ||= last.textContent;
+    while (text.getComputedTextLength() > room && last.textContent.length > 1)
+      last.textContent = /[,:]/.test(last.textContent) ? last.textContent.replace(/[,:][^,:]*$/, "") : `${last.textContent.replace(/.…?$/u, "").trimEnd()}…`;
+  }
+
   function put(one, x, y, scale) {
-    const box = (svg, places) => Object.entries(places).forEach(([name, value]) => svg.setAttribute(name, value));
-    if (one.title) { box(one.title, { x, y: y + 1.4 }); y += TITLE; }
+    if (one.title) { box(one.title, { x, y: y + 1.4 }); shorten(one.title, one.width); y += TITLE; }
+    one.svg.style.setProperty("--mm", 1 / scale);
+    for (const word of one.svg.querySelectorAll("text.word")) shorten(word, word.dataset.room * 0.94);
+    for (const pin of one.svg.querySelectorAll(".pin")) {
+      const [back, text] = pin.children, edge = 0.5 / scale;
+      box(text, { x: pin.dataset.x, y: pin.dataset.y });
+      shorten(text, 8.5 / scale);
+      const { x, y, width, height } = text.getBBox();
+      box(back, { x: x - edge, y: y - edge / 2, width: width + 2 * edge, height: height + edge, rx: height / 2 });
+    }
     box(one.svg, { x, y, width: one.width, height: one.height - (one.title ? TITLE : 0) });
     if (!one.cells.length) return;
     one.svg.setAttribute("viewBox", `0 0 ${one.width / scale} ${Math.ceil(one.cells.length / one.across) * one.high}`);

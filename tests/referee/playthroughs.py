@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from referee.engine.arguments import read_options
 from referee.engine.chance.seeded import Chance
@@ -76,10 +77,7 @@ def text(
     yield f"players: {', '.join(names)}"
     yield f"options: {' '.join(options) or 'none'}"
     yield ""
-    state = start_game(game, names, agreed(game, options))
-    if version != game.version:
-        assert isinstance(game, Versions)
-        state = game.by_version(state, version, agreed(game, options))
+    state = begun(game, version, names, options)
     for line in typed:
         event = read_line(game, state, names, line)
         if event.seat is None:
@@ -98,6 +96,15 @@ def text(
     assert game.turn(state) is OVER
     yield "score"
     yield from (f"    {line}" for line in game.score(state).answer().lines)
+
+
+def begun(game: AnyGame, version: int, names: list[str], options: list[str]) -> Any:
+    """The first state of a game by that version of the rules."""
+    state = start_game(game, names, agreed(game, options))
+    if version == game.version:
+        return state
+    assert isinstance(game, Versions)
+    return game.by_version(state, version, agreed(game, options))
 
 
 def agreed(game: AnyGame, options: list[str]) -> Mapping[str, str]:

@@ -77,7 +77,16 @@ PLAN = {
     *("bots", "bots.py", "pad.py", "setup.py", "position.py", "commands.py"),
 }
 NEEDED = {"game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "text", "setup.py", "commands.py"}
-WORDS = {"log.py", "view.py", "asks.py", "glance.py", "remarks.py", "answers.py", "pieces.py"}
+WORDS = {
+    "log.py",
+    "view.py",
+    "asks.py",
+    "glance.py",
+    "remarks.py",
+    "answers.py",
+    "pieces.py",
+    "television.toml",
+}
 HOME = Path(referee.__file__).parent
 
 

@@ -1,27 +1,26 @@
 """A table on a television: what stands where in the picture, from what everybody may know.
 
-It knows no game. A game may say in `television.toml`, beside its rules, where its parts are; one that says
-nothing has its boards on the left and its players on the right.
+It knows no game. A game may say in `text/television.toml` where its parts are; one that says nothing has its
+boards on the left and its players on the right.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from components.setup import Fact
 from components.toml import parse_toml
-from referee.engine.game import OVER, Seat, Seats
+from referee.engine.asking.news import Told, gathered
+from referee.engine.asking.picks import Asks
+from referee.engine.game import OVER, AnyGame, Remarks, Seat, Seats
 from referee.games import package
-from referee.table.rounds import SessionScore, session_score
-from referee.table.session import Session
+from referee.table.rounds import SessionScore
 from referee.web.pages.drawing import Drawn, Faces
-from referee.web.table import Table
-
-_LATEST = 12  # events among which those that are told are looked for
 
 
 class Panel(NamedTuple):
@@ -33,6 +32,10 @@ class Panel(NamedTuple):
     across  cards of players side by side
     places  places of a row of pieces: those without a piece are outlined
     titles  whether the areas have their titles
+    notes   whether they have their notes
+    pins    whether the notes of pieces are pinned to them
+    reach   whether places that the moves of whose turn it is lead to are ringed
+    gauges  whether facts such as "fuel 2 of 10, warp 2" are drawn as bars and dots
     """
 
     at: tuple[float, ...]
@@ -41,6 +44,10 @@ class Panel(NamedTuple):
     across: int = 1
     places: int = 0
     titles: bool = False
+    notes: bool = False
+    pins: bool = False
+    reach: bool = False
+    gauges: bool = False
 
 
 class Layout(NamedTuple):
@@ -59,7 +66,7 @@ class Television(NamedTuple):
 
 
 _BOARDS = Panel((0, 0, 74, 49), ("*",), titles=True)
-_OWN = (75.5, 0, 38.5, 49), ("*-{seat}", "*-{name}"), ("{name}",)
+_OWN = (75.5, 0, 38.5, 49), ("*-{seat}",), ("{name}",)
 _PLAIN = Television((Layout(4, Panel(*_OWN), (_BOARDS,)), Layout(99, Panel(*_OWN, across=2), (_BOARDS,))))
 
 
@@ -75,28 +82,36 @@ class Part(NamedTuple):
 class Picture:
     """A game as everybody may see it.
 
-    acting  whose turn it is
+    head    facts of the top line
     seats   the cards of the players
     news    the latest events, the latest first
+    acting  whose turn it is
+    ask     what is to be done, a verb first; empty where several choose, or nothing is to be said
+    reach   places that its moves lead to
     """
 
     head: tuple[Fact, ...]
-    acting: tuple[Seat, ...]
-    secret: bool
-    over: bool
     seats: tuple[Part, ...]
     panels: tuple[Part, ...]
-    news: tuple[str, ...]
+    news: tuple[Told, ...]
     score: SessionScore
+    over: bool = False
+    acting: tuple[Seat, ...] = ()
+    secret: bool = False
+    ask: str = ""
+    reach: frozenset[str] = frozenset()
 
 
-def picture_of(table: Table, session: Session, faces: Faces) -> Picture:
-    slug, turn, view = session.header.game, session.turn, session.game.view(session.state, None)
-    television = television_of(slug)
+def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionScore, faces: Faces) -> Picture:
+    """The picture of that state of a game.
+
+    news  the latest events as everybody was told of them, the latest last
+    """
+    turn, view, television = game.turn(state), game.view(state, None), television_of(game.slug)
     layout = next(
-        (one for one in television.layouts if len(session.names) <= one.players), television.layouts[-1]
+        (one for one in television.layouts if len(state.names) <= one.players), television.layouts[-1]
     )
-    left = [faces.drawn(slug, area) for area in view.areas if area.pieces]
+    left = [faces.drawn(game.slug, area) for area in view.areas if area.pieces]
     facts = {fact.name: fact for fact in view.facts}
 
     def part(panel: Panel, **known: object) -> Part:
@@ -106,23 +121,30 @@ def picture_of(table: Table, session: Session, faces: Faces) -> Picture:
         said = [name.format_map(known) for name in panel.facts]
         return Part(panel, tuple(own), tuple(facts[name] for name in said if name in facts))
 
-    told = list(session.told(None, max(0, len(session.story) - _LATEST)))
-    return Picture(
-        tuple(facts[name] for name in television.head if name in facts),
-        turn.seats if isinstance(turn, Seats) else (),
-        isinstance(turn, Seats) and turn.secret,
-        turn is OVER,
-        tuple(part(layout.seats, seat=seat, name=name) for seat, name in enumerate(session.names, 1)),
+    seats = tuple(part(layout.seats, seat=seat, name=name) for seat, name in enumerate(state.names, 1))
+    panels, head = (
         tuple(map(part, layout.panels)),
-        tuple(" ".join(one.lines) for one in reversed(told) if one.lines),
-        table.shared("score", lambda: session_score(session)),
+        tuple(facts[one] for one in television.head if one in facts),
     )
+    picture = Picture(head, seats, panels, tuple(gathered(news))[::-1], score, over=turn is OVER)
+    if not isinstance(turn, Seats):
+        return picture
+    picture = replace(picture, acting=turn.seats, secret=turn.secret)
+    known, seat = game.known(state, None), turn.seats[0]
+    if isinstance(game, Asks) and not turn.secret:
+        picture = replace(picture, ask=game.ask(known, seat))
+    if isinstance(game, Remarks) and not turn.secret and any(panel.reach for panel in layout.panels):
+        points = [
+            point for move in game.moves(known, seat) for point in game.remark(known, seat, move).points
+        ]
+        picture = replace(picture, reach=frozenset(f"{area} {x},{y}" for area, (x, y) in points))
+    return picture
 
 
 @cache
 def television_of(slug: str) -> Television:
-    """The layouts that the game declares beside its rules. Raises `DataError` for what cannot be read."""
-    file = files(package(slug)) / "television.toml"
+    """The layouts that the game declares in its folder. Raises `DataError` for what cannot be read."""
+    file = files(package(slug)) / "text" / "television.toml"
     if not file.is_file():
         return _PLAIN
     said = parse_toml(file.read_text("utf-8"), str(file))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from components.setup import Placed, Resting
 from referee.engine.game import Seat
 from referee.engine.tuples import remembered, remembered_lately
@@ -66,15 +68,15 @@ def unit(box: Box, owner: Seat, kind: int) -> Resting:
 
 
 @remembered_lately()
-def tile(box: Box, core: str, code: str, on: bool) -> Resting:
-    """The tile of a module on a ship with that core, or of the core itself."""
+def tiles(box: Box, core: str, code: str, on: bool) -> tuple[Resting, ...]:
+    """The tile of a module on a ship with that core, or of the core itself; none where no deck has it."""
     if code == CORE:
         codes = {piece["core"]: piece.code for piece in box.components.deck("cores").pieces}
-        return Resting("", "cores", codes[core])
+        return (Resting("", "cores", codes[core]),)
     decks = [f"{one}-modules" for one in (core, *box.cores)]
-    # A deck of one's own may have the modules of other cores.
-    deck = next(one for one in decks if code in _codes(box, one))
-    return Resting("", deck, code, "" if on else _BACK)
+    # A deck of one's own, or of an earlier version of the rules, may have other modules.
+    printed = (one for one in decks if code in _codes(box, one))
+    return tuple(Resting("", deck, code, "" if on else _BACK) for deck in islice(printed, 1))
 
 
 @remembered_lately()

@@ -247,7 +247,7 @@ def _board(
             _column_row(box, cell),
             name=", ".join([_title(box, module.code), *([on_it[cell].text] if cell in on_it else [])]),
             tone=_module_tone(box, module),
-            holds=(_tile(box, core, module), *([on_it[cell].piece] if cell in on_it else [])),
+            holds=(*_tiles(box, core, module), *([on_it[cell].piece] if cell in on_it else [])),
         )
         for cell, module in enumerate(cells)
         if module
@@ -264,7 +264,7 @@ def _board(
             module.code,
             note=f"{names[cell]}: {text}",
             name=_title(box, module.code),
-            holds=(_tile(box, core, module),),
+            holds=_tiles(box, core, module),
         )
         for cell, module in enumerate(cells)
         if module and (text := _module_note(box, module, round_, fuelled))
@@ -322,8 +322,8 @@ def _is_off(box: Box, module: Module) -> bool:
     return bool(not module.on and module.code != CORE and box.blueprints[module.code].upkeep)
 
 
-def _tile(box: Box, core: str, module: Module) -> Resting:
-    return printed.tile(box, core, module.code, not _is_off(box, module))
+def _tiles(box: Box, core: str, module: Module) -> tuple[Resting, ...]:
+    return printed.tiles(box, core, module.code, not _is_off(box, module))
 
 
 def _module_note(box: Box, module: Module, round_: int, fuelled: int) -> str:
