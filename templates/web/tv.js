@@ -14,7 +14,11 @@
       const { width, height } = room.getBoundingClientRect();
       fill(room, width / rem, height / rem);
     }
-    for (const told of document.querySelectorAll("footer li"))  // all of it or nothing
+    for (const fact of document.querySelectorAll(".podium .fact")) {  // all of it or nothing; so with news
+      fact.hidden = false;
+      fact.hidden = fact.parentNode.scrollHeight > fact.parentNode.clientHeight;
+    }
+    for (const told of document.querySelectorAll("footer li"))
       told.classList.toggle("unseen", told.previousElementSibling && told.offsetTop + told.offsetHeight > told.parentNode.offsetTop + told.parentNode.offsetHeight);
   }
 
@@ -99,39 +103,155 @@
   arrange();
 
   const byId = (id) => document.getElementById(id), live = () => byId("live");
-  const SILENCE = 8000; // ms without a word from the table before the picture says so
-  let heard = Date.now(), asking = false, stale = false;
 
+  // What has moved flies to its new place, what was lost falls, and dice tumble; slower than on a phone, as nobody
+  // waits for a tap. Who wants no motion sees outlines instead.
+  const FLIGHT = 600, FALL = 1000, SHOW = 2600, BUSY = 30; // ms; and pieces that move at once before nobody can follow
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  function where(node) {
+    const to = node.parentNode.getScreenCTM(), [x, y, width, height] = ["x", "y", "width", "height"].map((name) => node[name].baseVal.value);
+    return { node, left: to.a * x + to.e, top: to.d * y + to.f, width: to.a * width, height: to.d * height };
+  }
+
+  function seen() {
+    const found = new Map();
+    for (const node of document.querySelectorAll("main [data-piece]")) {
+      const key = node.dataset.piece;
+      found.set(key, [...(found.get(key) || []), where(node)]);
+    }
+    return found;
+  }
+
+  const apart = (one, other) => Math.hypot(one.left - other.left, one.top - other.top) > 4;
+
+  function move(before) {
+    const after = seen(), flights = [], falls = [], news = [];
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      const olds = (before.get(key) || []).filter((old) => !(after.get(key) || []).some((now) => !apart(old, now)));
+      const nows = (after.get(key) || []).filter((now) => !(before.get(key) || []).some((old) => !apart(old, now)));
+      olds.forEach((old, number) => (nows[number] ? flights.push([old, nows[number]]) : falls.push(old)));
+      news.push(...nows.slice(olds.length));
+    }
+    if (flights.length + falls.length > BUSY) return;
+    if (still.matches) return [...flights.map(([, now]) => now), ...news.slice(0, BUSY)].forEach(outline);
+    for (const [old, now] of flights) {
+      const from = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width}, ${old.height / now.height})`;
+      ghost(now, [{ transform: from }, { transform: "none" }], FLIGHT);
+      now.node.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
+    }
+    for (const old of falls) ghost(old, [{ opacity: 1 }, { transform: `translateY(${old.height}px) rotate(9deg)`, filter: "grayscale(1)", opacity: 0 }], FALL);
+    for (const now of news.slice(0, BUSY)) now.node.animate([{ opacity: 0 }, { opacity: 1 }], FLIGHT);
+  }
+
+  function over(place, kind) {
+    const one = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    one.setAttribute("class", kind);
+    Object.assign(one.style, Object.fromEntries(["left", "top", "width", "height"].map((side) => [side, `${place[side]}px`])));
+    document.body.append(one);
+    return one;
+  }
+
+  function ghost(place, frames, duration) {
+    const one = over(place, "flying"), copy = place.node.cloneNode(true);
+    box(copy, { x: 0, y: 0, width: place.width, height: place.height });
+    one.append(copy);
+    one.animate(frames, { duration, easing: "ease-in-out" }).onfinish = () => one.remove();
+  }
+
+  function outline(place) {
+    const one = over(place, "changed");
+    setTimeout(() => one.remove(), 1500);
+  }
+
+  // Dice that were thrown are shown large, unless they stay in the picture anyway.
+  let told = "";
+  function throwDice() {
+    const dice = document.querySelector(".thrown"), now = document.querySelector("footer ol")?.textContent;
+    const fresh = told && now !== told;
+    told = now;
+    if (!dice || !fresh) return;
+    rattle();
+    dice.hidden = Boolean(document.querySelector(".picture .die"));
+    if (!still.matches)
+      (dice.hidden ? document.querySelectorAll(".picture .die > *") : dice.querySelectorAll(".die")).forEach((die, number) =>
+        die.animate([{ transform: `translateY(-${3 + number % 3}rem) rotate(${number % 2 ? -200 : 260}deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 700 + 60 * number, easing: "cubic-bezier(.2,1.3,.5,1)" }));
+    setTimeout(() => (dice.hidden = true), SHOW);
+  }
+
+  // Sound, once somebody has touched the screen or pressed a key: only dice, and a fanfare at the end.
+  let audio = null, ended = false;
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => (audio ||= new AudioContext()), { once: true });
+  function note(pitch, start, length, type = "triangle", loud = 0.15) {
+    if (!audio) return;
+    const tone = audio.createOscillator(), level = audio.createGain(), at = audio.currentTime + start;
+    Object.assign(tone, { type }).frequency.value = pitch;
+    level.gain.setValueAtTime(loud, at);
+    level.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(level).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + length);
+  }
+  const rattle = () => [0, 0.09, 0.16, 0.27, 0.41, 0.6].forEach((start, number) => note(170 + 60 * (number % 3), start, 0.05, "square", 0.06));
+  const fanfare = () => [523, 659, 784, 1047].forEach((pitch, number) => note(pitch, 0.17 * number, number === 3 ? 1.2 : 0.3));
+  function cheer() {
+    const now = Boolean(document.querySelector(".over"));
+    if (now && !ended && told) fanfare();
+    ended = now;
+  }
+
+  async function show(text) {
+    const before = seen();
+    await htmx.swap({ sourceElement: live(), text, target: live(), select: "#live", swap: "outerMorph" });
+    arrange();
+    move(before);
+    cheer();
+    throwDice();
+  }
+
+  // The picture is asked for when the table has news, and whenever the connection is back.
+  const PATIENCE = 8000, RETRY = 2000; // ms for an answer, and between tries
+  let asking = false, stale = false, lost = 0, why = "";
   async function refresh() {
     if (asking) return void (stale = true);
     asking = true;
     try {
       do {
         stale = false;
-        const answer = await fetch(live().dataset.path, { signal: AbortSignal.timeout(SILENCE) });
+        const answer = await fetch(live().dataset.path, { signal: AbortSignal.timeout(PATIENCE) });
+        why = { 403: "This screen may not look on any more. Open the host's address on it.", 404: "This table has been closed." }[answer.status] || "";
+        if (!answer.ok) return missed();
         const text = await answer.text();
-        if (answer.status >= 400 && answer.status < 500) return location.reload();
-        if (!answer.ok) return;
-        heard = Date.now();
-        if (!text.includes(`data-n="${live().dataset.n}"`))
-          await htmx.swap({ sourceElement: live(), text, target: live(), select: "#live", swap: "outerMorph" }).then(arrange);
+        lost = 0;
+        if (!text.includes(`data-n="${live().dataset.n}"`)) await show(text);
       } while (stale);
-    } catch { /* the veil says so */ } finally { asking = false; }
+    } catch { missed(); } finally { asking = false; }
   }
 
-  const stream = () => {
-    const news = new EventSource(`/t/${live().dataset.table}/news?n=${encodeURIComponent(live().dataset.n)}`);
-    news.onopen = () => { lost = 0; refresh(); };
-    news.onerror = () => { lost ||= Date.now(); if (news.readyState === EventSource.CLOSED) setTimeout(stream, 2000); };
-    news.addEventListener("news", (event) => event.data !== live().dataset.n && refresh());
-  };
+  const missed = () => void (lost ||= Date.now());
 
-  // A lost connection is a veil with the seconds, so that nobody plays on by an old picture.
-  let lost = 0;
+  let news = null;
+  function listen() {
+    news?.close();
+    news = new EventSource(`/t/${live().dataset.table}/news?n=${encodeURIComponent(live().dataset.n)}`);
+    news.onopen = refresh;
+    news.onerror = missed;
+    news.addEventListener("news", (event) => event.data !== live().dataset.n && refresh());
+  }
+
+  // A lost connection is a veil with the seconds, so that nobody plays on by an old picture. A stream that was refused
+  // is opened again, as the server may have been started anew.
+  setInterval(() => {
+    if (lost && news.readyState === EventSource.CLOSED) listen();
+  }, RETRY);
   setInterval(() => {
     const seconds = lost ? Math.round((Date.now() - lost) / 1000) : 0;
     byId("lost").hidden = seconds < 4;
-    byId("lost").textContent = `Reconnecting … ${seconds} s`;
+    byId("lost").textContent = why || `Reconnecting … ${seconds} s`;
   }, 500);
-  stream();
+  for (const back of ["online", "pageshow"]) addEventListener(back, refresh);
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+  cheer();
+  throwDice();
+  listen();
 })();

@@ -18,7 +18,7 @@ from components.prose import Block, Lines, List, Paragraph, Words, sentence
 from components.setup import Area
 from components.wording import counted, listed
 from referee.games import slugs
-from referee.web.pages.charting import MARKS
+from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -48,7 +48,7 @@ class Pages:
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
             [kind.options for kind in moves.kinds]
         )
-        self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code}
+        self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code, "chart_of": chart_of}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
 

@@ -10,7 +10,7 @@
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, holder = node.parentElement;
-    if (!node.data.trim() || getComputedStyle(holder).visibility === "hidden") continue;
+    if (!node.data.trim() || holder.closest("[hidden]") || getComputedStyle(holder).visibility === "hidden") continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const svg = holder.closest("svg text");

@@ -171,7 +171,8 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     checked.page.get_by_role("button", name="Be the host").click()
     wrong["front page of the host"] = checked.faults("/", *looks)
     checked.page.context.clear_cookies(name=f"starbox-{table.name}")
-    wrong["television of the host"] = checked.faults(f"/t/{table.name}", *looks)
+    wrong["page of the host"] = checked.faults(f"/t/{table.name}", *looks)
+    wrong["television"] = checked.faults(f"/t/{table.name}/tv", *looks)
     assert {page: faults for page, faults in wrong.items() if faults} == {}
 
 
