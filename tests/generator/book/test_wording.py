@@ -131,6 +131,50 @@ def test_pieces_and_book_call_a_space_a_space(language: str, word: str) -> None:
         assert len(said) > 20 and not re.search(rf"\b{word}\b", said), name
 
 
+SPEAKING: Final = {
+    "last-blast": ("mats", "reference", "start-player"),
+    "mlem": ("board", "boarding", "failure-track", "mats", "astronauts", "goals", "reference"),
+    "per-aspera": ("boards", "levies", "reference"),
+    "planetary": ("reference",),
+    "rayguns": ("station", "boards", "rules-cards", "commander", "reference"),
+}  # decks of pieces with sentences and names of rules
+ORDINARY: Final = {
+    "": """allowed between come else facing falls included leaders leads leaving open shots sole steps turning
+        walks wanted winning within""",
+    "de": """absetzen beliebige betritt bilden einfacher erlaubt fällt gefragtes geraubte gratis handel
+        heimwärts hierher hinzu können legen rangfolge reihum schlechtesten schüsse sieg siegt springer
+        verbindet verluste waren zuletzt zwischen ablegen gewonnen raumfahrtagentur""",
+    "fr": """agir amène ancien compris demeure endroit franchir leur majorité part payez permis prise rond
+        spatiale subir tirs victoire""",
+}  # words that name no thing of a game
+STEM: Final = 5  # letters that forms of a word share
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_pieces_say_the_words_of_the_book(slug: str, language: str) -> None:
+    """A thing has one word: but for ordinary words and names, all words on pieces stand in the book."""
+    book = game(slug, language)
+    teaching = read_teaching(book)
+    rules = (
+        text for s in book.rules.sections for text in (s.title, s.prose, *(rule.text for rule in s.rules))
+    )
+    marks = (mark.text for scene in teaching.scenes.values() for mark in scene.marks)
+    lessons = map(told, (*teaching.learn, *teaching.solo))
+    taught = [*lessons, *rules, *marks, book.title, ORDINARY[language]]
+    known = {word[:STEM] for word in re.findall(r"[^\W\d_]{3,}", " ".join(taught).casefold())}
+    renderer = Renderer(book)
+    unknown = set()
+    for name in SPEAKING[slug]:
+        deck = book.deck(name)
+        for piece in deck.pieces:
+            said = " ".join(re.findall(r">([^<>]+)</text>", renderer.faces(deck, piece).front.svg))
+            names = re.findall(r"\b[A-ZÀ-Ü' ]{4,}\b", said) if name == "rules-cards" else []
+            for word in re.findall(r"[^\W\d_]{4,}", said.replace("- ", "")):
+                if word.casefold()[:STEM] not in known and not any(word in name for name in names):
+                    unknown.add(f"{name}: {word}")
+    assert not unknown
+
+
 def told(lesson: Lesson) -> str:
     """Return its words, those under pictures too."""
     parts = ([part] if isinstance(part, str) else [shown.caption for shown in part] for part in lesson.parts)
