@@ -50,7 +50,7 @@ class Form:
     rules   the rules it follows, as they are cited there: "PA 4.1"
     flags   the words it may have or not, by the name of their field
     ask     what a player is to do to make it, a verb and at most `LONGEST_ASK` letters
-    does    what the button says that makes it; `{name}` in it is the value of that field, as people say it
+    does    what the button says that makes it, with fields as in the form, but as people say their values
     mixed   whether all its numbers are one choice, each with a value from the beginning
     loose   whether what it means depends on the table, see `Meant`
     """
@@ -64,6 +64,11 @@ class Form:
     does: Says = ""
     mixed: Mixed | None = None
     loose: bool = False
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The names of the fields without which there is no such move."""
+        return tuple(re.findall(r"\{(\w+)", re.sub(r"\[[^\]]*\]", "", self.text)))
 
     @property
     def verb(self) -> str:
@@ -185,9 +190,9 @@ def made(kind: type[Any], parts: Mapping[str, str | None], typed: Typed) -> Any:
 
 def done_by(move: Any, state: Any, seat: Seat) -> str:
     """The words of the button that makes this move: "Fly to row 3". Empty where its form has none."""
-    form = form_of(type(move))
-    spoken = {name: (field.said or field.write)(getattr(move, name)) for name, field in form.fields.items()}
-    return words_of(form.does, state, seat).format_map(spoken)
+    kind = type(move)
+    words = words_of(form_of(kind).does, state, seat)
+    return "".join([piece(move) for piece in _pieces(words, kind, people=True)])
 
 
 def said(move: Any) -> str:
@@ -319,8 +324,7 @@ def _misfit(forms: Sequence[Form], rest: str, typed: Typed) -> UsageError:
     form, todo = forms[0], f"Write {' or '.join(form.grammar for form in forms)}."
     if not form.fields:
         return UsageError(f'"{rest}" is not expected here.', where=typed.where, todo=todo)
-    required = re.sub(r"\[[^\]]*\]", "", form.text)
-    labels = [field.label for name, field in form.fields.items() if f"{{{name}" in required]
+    labels = [form.fields[name].label for name in form.required]
     listed = " and ".join(filter(None, (", ".join(labels[:-1]), labels[-1])))
     return UsageError(f"{form.verb} needs {listed}.", where=typed.where, todo=todo)
 

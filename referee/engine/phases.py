@@ -23,7 +23,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints, ru
 
 from components.errors import DataError, UsageError, did_you_mean
 from components.wording import listed
-from referee.engine.asking.picks import Faces, Says, words_of
+from referee.engine.asking.picks import Says, words_of
 from referee.engine.chance.outcomes import Outcomes
 from referee.engine.game import ALLOWED, CHANCE, OVER, Game, Ruling, Seat, Seats, Turn, refused
 from referee.engine.moves import Declares, Grammar, form_of
@@ -99,7 +99,6 @@ class Phases(Generic[S, M, O]):
     settle  what follows by itself from every move and outcome, such as the score of a round that is over
     asks    for each step what the seat is to choose, a verb first and at most `LONGEST_ASK` letters; or what
             a table is to roll or draw. A step may be left out where only one form is possible
-    faces   for each step in which dice or cards decide the faces with which a table enters them
     """
 
     def __init__(
@@ -108,7 +107,6 @@ class Phases(Generic[S, M, O]):
         grammar: Grammar,
         settle: Callable[[S], S] | None = None,
         asks: Mapping[Any, Says] = _NOTHING,
-        faces: Mapping[Any, Faces] = _NOTHING,
     ) -> None:
         self._phases = phases
         # A game is made of hundreds of steps, and of millions in a simulation: each looks up one function.
@@ -118,7 +116,7 @@ class Phases(Generic[S, M, O]):
         self._resolve = {step: phase.resolve for step, phase in phases.items()}
         self._outcomes = {step: phase.outcomes for step, phase in phases.items()}
         self._settle = settle
-        self._asks, self._faces = asks, faces
+        self._asks = asks
         self._grammar = grammar
         # The turn of a state is asked for again and again, so the last one is kept. States do not change.
         self._last: tuple[S | None, Turn] = (None, OVER)
@@ -180,10 +178,6 @@ class Phases(Generic[S, M, O]):
     def ask(self, state: S, seat: Seat | None) -> str:
         """Say what that seat is to choose or, with None, what the table is to roll or draw; see `Asks`."""
         return words_of(self._asks.get(state.step, ""), state, seat)
-
-    def faces(self, state: S) -> Faces | None:
-        """The faces with which a table enters what it rolls or draws now."""
-        return self._faces.get(state.step)
 
     def confides(self, state: S) -> Seat | None:
         return self._phases[state.step].confides(state)

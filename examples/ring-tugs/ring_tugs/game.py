@@ -34,9 +34,15 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "take": Phase(rounds.taker, rounds.takes, rounds.check_take, rounds.take, rule="RT 3.3"),
     "over": Phase(OVER, rule="RT 2.1"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR)
+ASKS: Mapping[Step, str] = {
+    "beacon": "Draw who has the beacon first",
+    "contract": "Enter the contract that is dealt",
+    "row": "Enter the cards of the row",
+}
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, asks=ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read, confides = _rules.apply, _rules.resolve, _rules.read, _rules.confides
+apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
+confides = _rules.confides
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:

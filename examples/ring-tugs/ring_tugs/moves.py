@@ -6,8 +6,10 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from referee.engine.asking.fields import Field, Typed, number
+from referee.engine.asking.picks import Pieces
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
+from referee.engine.game import Seat
 from referee.engine.moves import Grammar, move
 
 
@@ -20,18 +22,23 @@ def read_salvage(text: str, typed: Typed) -> str:
     raise UsageError(f'"{text}" is not in the row.', where=typed.where, todo=did_you_mean(text, row))
 
 
-@move("send {tug}")
+def _piece(state: Any, seat: Seat, tug: str) -> str:
+    """The code of that tug, in the colour of the seat."""
+    return f"T{tug}-{state.box.components.seats[seat].letter}"
+
+
+@move("send {tug}", ask="Choose the tug that you send", does="Send tug {tug}")
 class Send:
     """Choose the tug that you send (RT 3.2)."""
 
-    tug: Annotated[int, number("Tug")]
+    tug: Annotated[int, number("Tug", pick=Pieces("tugs-{seat}", code=_piece))]
 
 
-@move("take {card...}")
+@move("take {card...}", ask="Take a card from the row", does="Take {card}")
 class Take:
     """Take that card from the row (RT 3.4)."""
 
-    card: Annotated[str, Field("Card", read_salvage)]
+    card: Annotated[str, Field("Card", read_salvage, pick=Pieces("row"))]
 
 
 Move: TypeAlias = Send | Take

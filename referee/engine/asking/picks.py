@@ -29,12 +29,14 @@ class Pieces:
              its player, and `*` anything
     least, most  how many pieces; where `most` is more than 1 the value of the part is a sequence of them
     ordered  whether the order in which they are chosen means something
+    code     the code of the piece that a value stands for, where that is not its text
     """
 
     areas: str | tuple[str, ...]
     least: Number = 1
     most: Number = 1
     ordered: bool = False
+    code: Callable[[Any, Seat, str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,16 @@ class Amount:
     symbol  the name of the symbol that is counted, or of the coin
     least   the number to begin with where the game offers none
     big     the step of a long press; 0 if there is none
+    full    whether to begin with the most that is allowed
+    along   an area in whose row of pieces it is a divider, counted from the first; empty if it is none
     """
 
     price: Callable[[Any, Seat, int], int] | None = None
     symbol: str = ""
     least: Number = 0
     big: int = 0
+    full: bool = False
+    along: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,20 +97,17 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Faces:
-    """Faces that a table enters, piece by piece or die by die, from a keyboard of the printed ones.
+    """Pieces that a table enters one by one from a keyboard of their printed faces.
 
-    decks    the decks whose faces are the keys; empty for dice, whose faces the outcomes have
-    count    how many are wanted, where that is known beforehand
-    ordered  whether their order means something
-    across   the columns of the field that they fill; 0 for a row
-    by       the field of a piece by which a large deck is divided on the keyboard
+    decks        the decks whose faces are the keys
+    least, most  how many pieces
+    ordered      whether their order means something
     """
 
-    decks: tuple[str, ...] = ()
-    count: Number | None = None
+    decks: tuple[str, ...]
+    least: Number = 1
+    most: Number = 1
     ordered: bool = True
-    across: Number = 0
-    by: str = "tone"
 
 
 @dataclass(frozen=True)

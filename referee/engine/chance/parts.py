@@ -56,6 +56,19 @@ def progress(outcomes: Outcomes[Any], text: str) -> Progress:
     return Progress(words, outcomes.parts(words[: bad - 1]), bad - 1, _misfit(outcomes, words[:bad]))
 
 
+def keys(outcomes: Outcomes[Any], words: tuple[str, ...]) -> dict[str, str]:
+    """The words that may come next, each with the reason why it cannot; the reason is empty if it can.
+
+    Empty where the words are not the parts. Of pieces they are the codes, of dice the faces.
+    """
+    every: Any = getattr(outcomes, "faces", None) or [
+        piece.code for pool in ("pool", "more") for piece in getattr(outcomes, pool, ())
+    ]
+    parts = outcomes.parts(words)
+    full = "" if len(words) < len(parts) else "All of them are there."
+    return {word: full or _misfit(outcomes, (*words, word)) for word in dict.fromkeys(every)} if parts else {}
+
+
 class Gathering:
     """A result that is typed in several lines, such as one card a line."""
 

@@ -19,6 +19,7 @@ from referee.games.last_blast.rules import construction, flight, scoring, start_
 from referee.games.last_blast.rules.faults import faults as faults
 from referee.games.last_blast.state import Draft, State, Step
 from referee.games.last_blast.text import log, remarks
+from referee.games.last_blast.text.asks import ASKS
 from referee.games.last_blast.text.view import view as view_of
 
 slug: Final = SLUG
@@ -43,9 +44,9 @@ PHASES: Mapping[Step, Phase[Any, Any, Any]] = {
     "lose": Phase(flight.mover, flight.choices, flight.check_loss, flight.lose, rule="LB 4.2"),
     "over": Phase(OVER, rule="LB 4.10"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 score = scoring.score_state
 
 

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Annotated, TypeAlias
 
+from components.wording import counted
 from referee.engine.asking.fields import Typed, choice, code, number
+from referee.engine.asking.picks import Amount, Pieces
+from referee.engine.asking.picks import Place as PlacePick
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
 from referee.engine.game import HIDDEN
@@ -17,17 +20,22 @@ from referee.games.last_blast.codes import read_part
 UNKNOWN = Part(HIDDEN, "", "", 0, 0, 0)  # a card that is there, but nobody here knows which
 ENDS: tuple[End, ...] = ("front", "rear")
 
-_END = choice("End", lambda: ENDS)
+_END = choice("End", lambda: ENDS, {"front": "At the front", "rear": "At the rear"})
+_HELD = Pieces("hand-{seat}")
 
 
-@move("pick {card}[ {end}]")
+@move(
+    "pick {card}[ {end}]",
+    ask="Choose a card and an end for it",
+    does="Add {card}[ at the {end}]",
+)
 class Pick:
     """Add that card from your hand to that end of your rocket (LB 3.1).
 
     end  None for the first card of a rocket (LB 3.2)
     """
 
-    card: Annotated[Part, code("Card", read_part, lambda part: part.code)]
+    card: Annotated[Part, code("Card", read_part, lambda part: part.code, pick=_HELD)]
     end: Annotated[End | None, _END] = None
 
     def meant(self, typed: Typed) -> Pick:
@@ -35,30 +43,42 @@ class Pick:
         return self if typed.state.rockets[typed.seat] else Pick(self.card)
 
 
-@move("blind")
+@move("blind", ask="Take a blind card", does="Take a blind card")
 class Blind:
     """Take the top card of the deck instead of a card from your hand (LB 3.4)."""
 
 
-@move("place {end}")
+@move("place {end}", ask="Place your blind card", does="Place it at the {end}")
 class Place:
     """Add your blind card to that end of your rocket (LB 3.5)."""
 
     end: Annotated[End, _END]
 
 
-@move("row {row}")
+@move("row {row}", ask="Fly to a tile of the next column", does="Fly to row {row}")
 class Row:
     """Fly to the next column's tile in that row (LB 4.2)."""
 
-    row: Annotated[int, number("Row")]
+    row: Annotated[int, number("Row", pick=PlacePick("field"))]
 
 
-@move("lose {front}")
+@move(
+    "lose {front}",
+    ask=lambda state, seat: f"Lose {counted(state.choice, 'card')}, front or rear",
+    does="Lose {front} at the front",
+)
 class Lose:
     """Lose that many cards at the front and the rest at the rear (LB 4.6)."""
 
-    front: Annotated[int, number("Front", "cards", "Write how many cards to lose at the front.")]
+    front: Annotated[
+        int,
+        number(
+            "Front",
+            "cards",
+            "Write how many cards to lose at the front.",
+            pick=Amount(along="rocket-{seat}"),
+        ),
+    ]
 
 
 Move: TypeAlias = Pick | Blind | Place | Row | Lose

@@ -26,6 +26,7 @@ from referee.games.mlem.rules.faults import faults as faults
 from referee.games.mlem.state import State, Step, first_state, next_in_order
 from referee.games.mlem.text import log, remarks
 from referee.games.mlem.text import view as views
+from referee.games.mlem.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 1
@@ -39,9 +40,9 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "parachute": Phase(next_in_order, landing.moves, landing.check, landing.apply, rule="ML 4.1"),
     "over": Phase(OVER, rule="ML 7.1"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR)
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, asks=ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 view, tell = views.view, log.tell
 
 

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from components.errors import UsageError
+from referee.engine.asking import picks
 from referee.engine.asking.fields import Field, Typed, code
 from referee.engine.chance.outcomes import Rolled
 from referee.engine.chance.starters import Starts
+from referee.engine.game import Seat
 from referee.engine.moves import Grammar, move
 from referee.games.mlem import codes
 
-ASTRONAUT = code("Astronaut", codes.read_astronaut)
+
+def _piece(state: Any, seat: Seat, text: str) -> str:
+    """The code of that player's astronaut (ML 1.2)."""
+    return f"{text}-{state.box.components.seats[seat].letter}"
+
+
+ASTRONAUT = code("Astronaut", codes.read_astronaut, pick=picks.Pieces("mat-{seat}", code=_piece))
 
 
 def read_groups(text: str, typed: Typed) -> tuple[str, ...]:
@@ -44,38 +52,38 @@ def read_place(text: str, typed: Typed) -> str:
     return _only([*moons[:1], *[one for one in legal if one not in moons]], typed)
 
 
-@move("board {astronaut}")
+@move("board {astronaut}", ask="Choose who flies with this rocket", does="Send the {astronaut}")
 class Aboard:
     """Put that astronaut on the next place of the boarding track (ML 2.1)."""
 
     astronaut: Annotated[str, ASTRONAUT]
 
 
-@move("engineer")
+@move("engineer", ask="Let your engineer add a die", does="Add a die")
 class Help:
     """Let an engineer add a die to the roll (ML 3.4)."""
 
 
-@move("use {faces...}")
+@move("use {faces...}", ask="Choose the dice that fly", does="Fly with {faces}")
 class Use:
     """Use the groups of dice with those faces, and fly (ML 3.2)."""
 
-    faces: Annotated[tuple[str, ...], Field("Faces", read_groups, codes.show_roll)]
+    faces: Annotated[tuple[str, ...], Field("Faces", read_groups, codes.show_roll, pick=picks.Rolled())]
 
 
-@move("crash")
+@move("crash", ask="Let the rocket crash", does="Let it crash")
 class Crash:
     """Let the rocket crash, although an engineer could save it (ML 3.4)."""
 
 
-@move("land {place}")
+@move("land {place}", ask="Get off, or stay aboard", does="Land on {place}")
 class Land:
     """Get off at that moon or planet (ML 5.2)."""
 
-    place: Annotated[str, Field("Place", read_place)]
+    place: Annotated[str, Field("Place", read_place, pick=picks.Place("lane"))]
 
 
-@move("stay")
+@move("stay", ask="Stay aboard", does="Stay aboard")
 class Stay:
     """Stay aboard; in a crash, do not land by parachute (ML 5.2)."""
 

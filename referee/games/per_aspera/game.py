@@ -8,18 +8,20 @@ from typing import Any, Final
 from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import check_player_count
+from referee.engine.asking.picks import Offer
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Seat
 from referee.engine.phases import Phase, Phases
 from referee.games.per_aspera import box as boxes
 from referee.games.per_aspera import position
 from referee.games.per_aspera.box import SLUG, Box
-from referee.games.per_aspera.moves import GRAMMAR, Move, Outcome
+from referee.games.per_aspera.moves import GRAMMAR, Configure, Move, Outcome
 from referee.games.per_aspera.rules import combat, load, map_cards, ships, turns, unload
 from referee.games.per_aspera.rules.faults import faults as faults
 from referee.games.per_aspera.state import State, Step, first_state, read_agreed
 from referee.games.per_aspera.text import log, remarks
 from referee.games.per_aspera.text import view as viewing
+from referee.games.per_aspera.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 1
@@ -40,9 +42,9 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "won": Phase(OVER, rule="PA 6.1"),
     "over": Phase(OVER, rule="PA 6.2"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
+apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 view, tell, remark, score = viewing.view, log.tell, remarks.remark, turns.score
 
 
@@ -68,6 +70,12 @@ def known(state: State, seat: Seat | None) -> State:
 def guess(known: State, seat: Seat, source: Source) -> State:
     """Everything is known."""
     return known
+
+
+def offers(state: State, seat: Seat) -> Sequence[Offer]:
+    """The ship that the rules recommend to beginners (PA 4.2)."""
+    first = Configure(*state.box.yard.recommended)
+    return [Offer("Recommended", first)] if state.step == "ship" else []
 
 
 def round_name(state: State) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from referee.engine.asking.fields import PLAYER, Field, Typed, choice, code, number
+from referee.engine.asking.picks import Amount, Mixed, Pieces, Place
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
+from referee.engine.game import Seat
 from referee.engine.moves import Grammar, move
 from referee.engine.typed import words_after_verb
 from referee.games.per_aspera.box import Box, Card, Recommended
@@ -19,10 +21,29 @@ from referee.games.per_aspera.rules.map_spaces import HOME, Space, distance
 
 PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
-RESOURCE = code("Resource", lambda text, box, where: read_resource(text, box, where).number)
-UNITS = number("Units")
-_UNIT = code("Unit", read_unit, unit_code)
+_HOLD, _ANY_HOLD = Pieces("hold-{seat}"), Pieces("hold-*")
+RESOURCE = code("Resource", lambda text, box, where: read_resource(text, box, where).number, pick=_HOLD)
+UNITS = number("Units", pick=Amount(symbol="MCR", full=True))
+_UNIT = code("Unit", read_unit, unit_code, pick=_HOLD)
 _PART = choice("Part", lambda: PARTS)
+
+
+def _level(part: str) -> Field:
+    """A part of a ship, with what so many of it cost (PA 4.1)."""
+
+    def price(state: Any, seat: Seat, count: int) -> int:
+        yard = state.box.yard
+        if part == "fuel":
+            return count * int(state.box.trade.homeworld.fuel_price)
+        return sum((yard.tank if part == "tank" else yard.systems[part])[:count])
+
+    units = {"tank": "squares", "fuel": "units"}
+    return number(part.capitalize(), units.get(part, "levels"), pick=Amount(price, part))
+
+
+def _money(state: Any, seat: Seat) -> int:
+    money: int = state.box.yard.start.money
+    return money
 
 
 def _read_space(text: str, typed: Typed) -> Space:
@@ -42,18 +63,23 @@ def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
     return path
 
 
-@move("ship {warp} {cannons} {hold} {tank} {fuel}")
+@move(
+    "ship {warp} {cannons} {hold} {tank} {fuel}",
+    ask=lambda state, seat: f"Build your ship with {_money(state, seat)} MCR",
+    does="Build this ship",
+    mixed=Mixed("MCR", _money),
+)
 class Configure:
     """Configure the ship (PA 4.1)."""
 
-    warp: Annotated[int, number("Warp", "levels")]
-    cannons: Annotated[int, number("Cannons", "levels")]
-    hold: Annotated[int, number("Hold", "levels")]
-    tank: Annotated[int, number("Tank", "squares")]
-    fuel: Annotated[int, number("Fuel", "units")]
+    warp: Annotated[int, _level("warp")]
+    cannons: Annotated[int, _level("cannons")]
+    hold: Annotated[int, _level("hold")]
+    tank: Annotated[int, _level("tank")]
+    fuel: Annotated[int, _level("fuel")]
 
 
-@move("buy {units}")
+@move("buy {units}", ask="Load what this planet sells", does="Load {units}")
 class Buy:
     """Load that many units of what the planet produces (PA 5.2)."""
 
@@ -68,7 +94,7 @@ class BuyOne:
         return Buy(1)
 
 
-@move("fuel {units}")
+@move("fuel {units}", ask="Buy fuel", does="Buy {units} fuel")
 class Fuel:
     """Buy that many units of fuel, on the homeworld or from pirates (PA 5.1)."""
 
@@ -83,31 +109,31 @@ class FuelOne:
         return Fuel(1)
 
 
-@move("ask")
+@move("ask", ask="Ask the pirates for fuel", does="Ask the pirates")
 class Ask:
     """Ask pirates for fuel: a die decides (PA 5.3)."""
 
 
-@move("colonist")
+@move("colonist", ask="Take on colonists", does="Take on colonists")
 class Recruit:
     """Take on a unit of colonists (PA 5.1)."""
 
 
-@move("upgrade {part}")
+@move("upgrade {part}", ask="Buy the next level", does="Buy the next {part}")
 class Upgrade:
     """Buy the next level of a system, or the next tank square (PA 5.1)."""
 
     part: Annotated[str, _PART]
 
 
-@move("drop {unit}")
+@move("drop {unit}", ask="Throw a unit overboard", does="Throw {unit} overboard")
 class Drop:
     """Throw a unit overboard: a resource, or C for colonists (PA 5.1)."""
 
     unit: Annotated[int, _UNIT]
 
 
-@move("go {space}[ burn {burn}]")
+@move("go {space}[ burn {burn}]", ask="Fly to a planet you can reach", does="Fly to {space}")
 class Go:
     """Move to that space by the shortest way, or by a longer one of that many steps (PA 5.4).
 
@@ -115,7 +141,7 @@ class Go:
           itself does not matter
     """
 
-    space: Annotated[Space, Field("Space", _read_space, lambda space: space.text)]
+    space: Annotated[Space, Field("Space", _read_space, lambda space: space.text, pick=Place("map"))]
     burn: Annotated[int | None, number("Steps")] = None
 
     def meant(self, typed: Typed) -> Go:
@@ -141,28 +167,28 @@ class Stay:
         return Go(_here(typed))
 
 
-@move("attack {name...}")
+@move("attack {name...}", ask="Attack a ship that is here", does="Attack {name}")
 class Attack:
     """Attack the ship of that player (PA 5.6)."""
 
     name: Annotated[str, PLAYER]
 
 
-@move("take {resource}")
+@move("take {resource}", ask="Take one unit", does="Take {resource}")
 class Take:
     """Take a unit of that resource from the ship that lost (PA 5.6)."""
 
-    resource: Annotated[int, RESOURCE]
+    resource: Annotated[int, replace(RESOURCE, pick=_ANY_HOLD)]
 
 
-@move("remove {unit}")
+@move("remove {unit}", ask="Remove one unit", does="Remove {unit}")
 class Remove:
     """Remove that unit from the hold of a ship that pirates have beaten (PA 5.7)."""
 
-    unit: Annotated[int, _UNIT]
+    unit: Annotated[int, replace(_UNIT, pick=_ANY_HOLD)]
 
 
-@move("sell {resource} {units}")
+@move("sell {resource} {units}", ask="Sell what the planet wants", does="Sell {units}")
 class Sell:
     """Sell that many units of a resource (PA 5.10)."""
 
@@ -180,15 +206,17 @@ class SellOne:
         return Sell(self.resource, 1)
 
 
-@move("settle")
+@move("settle", ask="Place a colony", does="Place a colony")
 class Settle:
     """Place a unit of colonists as a colony (PA 5.11)."""
 
 
-@move("done")
+@move("done", ask="Go on", does=lambda state, seat: _DONE.get(state.step, "Go on"))
 class Done:
     """Attack nobody, take nothing, or unload no more (PA 5.6, PA 5.10)."""
 
+
+_DONE: Mapping[str, str] = {"attack": "Attack nobody", "take": "Take nothing", "unload": "Unload no more"}
 
 Move: TypeAlias = (
     Configure

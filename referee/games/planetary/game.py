@@ -37,6 +37,7 @@ from referee.games.planetary.rules.sequence import settled
 from referee.games.planetary.state import State, Step, active, active_seat
 from referee.games.planetary.text import log, remarks
 from referee.games.planetary.text import view as views
+from referee.games.planetary.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 2
@@ -67,9 +68,10 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "reward": Phase(outcomes=ending.reward_draw, resolve=ending.rewarded, rule="PL 7.3"),
     "over": Phase(OVER, rule="PL 7.1"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled, ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read, confides = _rules.apply, _rules.resolve, _rules.read, _rules.confides
+apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
+confides = _rules.confides
 clocked, clock, expire = clocks.clocked, clocks.clock, clocks.expire
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from referee.engine.asking.fields import Field, Typed, code, number
+from referee.engine.asking.picks import NONE, Pieces, Place, Word
 from referee.engine.game import Seat
 from referee.engine.moves import Grammar, move
 from referee.engine.typed import read_seat
@@ -149,75 +150,79 @@ def read_planet(text: str, typed: Typed) -> int:
     return int(found[1]) - 1
 
 
-UnitField: TypeAlias = Annotated[Numbered, Field("Unit", read_first_unit, said=attrgetter("name"))]
-OtherUnitField: TypeAlias = Annotated[Numbered, Field("Own unit", read_unit, said=attrgetter("name"))]
-HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex)]
-CellField: TypeAlias = Annotated[Numbered, Field("Cell", read_own_cell)]
-BLUEPRINT = code("Blueprint", read_blueprint)
-TargetField: TypeAlias = Annotated[Target, Field("Target", read_target)]
+_ON_SHIP, _ON_PLANET = Place("ship-{seat}"), Place("planet-*")
+_ANYWHERE, _ON_RING = Place(("planet-*", "ship-*")), Place("ring")
+_NAME = attrgetter("name")
+
+UnitField: TypeAlias = Annotated[Numbered, Field("Unit", read_first_unit, said=_NAME, pick=Word())]
+OtherUnitField: TypeAlias = Annotated[Numbered, Field("Own unit", read_unit, said=_NAME, pick=Word())]
+HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex, pick=_ON_PLANET)]
+CellField: TypeAlias = Annotated[Numbered, Field("Cell", read_own_cell, pick=_ON_SHIP)]
+BLUEPRINT = code("Blueprint", read_blueprint, pick=Pieces("bar"))
+TargetField: TypeAlias = Annotated[Target, Field("Target", read_target, pick=_ANYWHERE)]
 StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
 
 
-@move("start {space}")
+@move("start {space}", ask="Choose where your ship starts", does="Start on space {space}")
 class Start:
     """Put your ship on that space in round 0 (PL 3.1)."""
 
-    space: Annotated[int, number("Space")]
+    space: Annotated[int, number("Space", pick=_ON_RING)]
 
 
-@move("build {code} {cell}[ on]")
+@move("build {code} {cell}[ on]", ask="Build a module", does="Build {code} on {cell}")
 class Build:
     """Build a blueprint of your bar on that cell; with "on", pay its upkeep at once (PL 4.7)."""
 
     code: Annotated[str, BLUEPRINT]
     cell: CellField
-    on: bool = False
+    on: Annotated[bool, Word({"on": "Switch it on", NONE: "Leave it off"})] = False
 
 
-@move("fuel")
+@move("fuel", ask="Buy fuel for the core", does="Buy fuel")
 class Fuel:
     """Buy fuel for the core (PL 4.2)."""
 
 
-@move("repair")
+@move("repair", ask="Pay the repair", does="Pay the repair")
 class Repair:
     """Pay the repair that is due (PL 4.2)."""
 
 
-@move("on all")
+@move("on all", ask="Pay for every module", does="Pay for all modules")
 class All:
     """Pay the upkeep of every module you can (PL 4.3)."""
 
 
-@move("on {cell}")
+@move("on {cell}", ask="Pay for one module", does="Pay for {cell}")
 class On:
     """Pay the upkeep of the module on that cell (PL 4.3)."""
 
     cell: CellField
 
 
-@move("keep")
+@move("keep", ask="Pay for what was on", does="Pay for what was on")
 class Keep:
     """Pay the upkeep of every module that was on (PL 4.3)."""
 
 
-@move("ready")
+@move("ready", ask="Finish upkeep", does="Leave the rest off")
 class Ready:
     """Finish upkeep: what is not paid for is off (PL 4.3)."""
 
 
-@move("drill {hex}")
+@move("drill {hex}", ask="Take material from a hex", does="Drill {hex}")
 class Drill:
     """Take the material of that hex with a drill (PL 6)."""
 
     hex: HexField
 
 
-@move("ship {space}[ in {steps}]")
+@move("ship {space}[ in {steps}]", ask="Fly along the ring", does="Fly to space {space}")
 class Fly:
     """Move your ship to that space of the ring, the shortest way or in that many spaces (PL 4.6)."""
 
-    space: Annotated[int, number("Space")]
+    space: Annotated[int, number("Space", pick=_ON_RING)]
     steps: StepsField = None
 
     def meant(self, typed: Typed) -> Fly:
@@ -228,12 +233,16 @@ class Fly:
         return _shortened(self, typed.state.steps_to(typed.seat, self.space))
 
 
-@move("land[ {planet}] {hex}[ in {steps}]")
+def _planet_code(planet: int) -> str:
+    return f"P{planet + 1}"
+
+
+@move("land[ {planet}] {hex}[ in {steps}]", ask="Land your ship", does="Land on {hex}")
 class Land:
     """Land your ship on that hex, of the nearest planet if none is named (PL 4.6)."""
 
     hex: HexField
-    planet: Annotated[int, Field("Planet", read_planet, lambda planet: f"P{planet + 1}")] = _NEAREST
+    planet: Annotated[int, Field("Planet", read_planet, _planet_code, pick=Word())] = _NEAREST
     steps: StepsField = None
 
     def meant(self, typed: Typed) -> Land:
@@ -245,15 +254,15 @@ class Land:
         return _shortened(replace(self, planet=planet), away[planet] + 1)
 
 
-@move("{unit} {to}")
+@move("{unit} {to}", ask="Move a unit", does="Move the {unit} to {to}")
 class Walk:
     """Move a unit there, the way that costs least; in round 0, place it there (PL 4.8)."""
 
     unit: UnitField
-    to: Annotated[Spot, Field("Hex or cell", read_spot)]
+    to: Annotated[Spot, Field("Hex or cell", read_spot, pick=_ANYWHERE)]
 
 
-@move("{unit} attack {target}")
+@move("{unit} attack {target}", ask="Choose what to attack", does="Attack {target}")
 class Attack:
     """Attack a unit, the structure on a hex or the module on a cell (PL 4.9)."""
 
@@ -264,7 +273,7 @@ class Attack:
         return strike(typed.state.box, self.unit, self.target)
 
 
-@move("{unit} shoot {target}")
+@move("{unit} shoot {target}", ask="Choose what to shoot at", does="Shoot at {target}")
 class Shoot:
     """Shoot at a unit, the structure on a hex or the module on a cell (PL 4.9)."""
 
@@ -275,7 +284,7 @@ class Shoot:
         return strike(typed.state.box, self.unit, self.target)
 
 
-@move("{unit} heal {ally}")
+@move("{unit} heal {ally}", ask="Heal a unit", does="Heal the {ally}")
 class Heal:
     """Give one of your other units HP back (PL 4.9)."""
 
@@ -283,16 +292,16 @@ class Heal:
     ally: OtherUnitField
 
 
-@move("{unit} {kind} {hex}")
+@move("{unit} {kind} {hex}", ask="Place a structure", does="Place a {kind} on {hex}")
 class Raise:
     """Place a structure on that hex: a mine, a platform or a rig (PL 4.9)."""
 
     unit: UnitField
-    kind: Annotated[str, Field("Structure", read_structure)]
+    kind: Annotated[str, Field("Structure", read_structure, pick=Word())]
     hex: HexField
 
 
-@move("{unit} cut {hex}")
+@move("{unit} cut {hex}", ask="Cut woodland", does="Cut the woodland on {hex}")
 class Cut:
     """Cut the woodland on that hex (PL 4.9)."""
 
@@ -301,7 +310,7 @@ class Cut:
     hex: HexField
 
 
-@move("{unit} pick {hex}")
+@move("{unit} pick {hex}", ask="Pick plants", does="Pick the plants on {hex}")
 class Pick:
     """Pick the plants on that hex (PL 4.9)."""
 
@@ -310,7 +319,7 @@ class Pick:
     hex: HexField
 
 
-@move("{unit} claim {hex}")
+@move("{unit} claim {hex}", ask="Claim a structure", does="Claim the structure on {hex}")
 class Claim:
     """Claim the structure on that hex (PL 4.9)."""
 
@@ -318,50 +327,50 @@ class Claim:
     hex: HexField
 
 
-@move("{unit} fire {gun} {target}")
+@move("{unit} fire {gun} {target}", ask="Choose what the gun fires at", does="Fire at {target}")
 class Fire:
     """Operate the gun on that cell (PL 6)."""
 
     unit: UnitField
-    gun: Annotated[Numbered, Field("Gun", read_own_cell)]
-    target: Annotated[Cell | Other, Field("Target", read_gun_target)]
+    gun: Annotated[Numbered, Field("Gun", read_own_cell, pick=_ON_SHIP)]
+    target: Annotated[Cell | Other, Field("Target", read_gun_target, pick=_ANYWHERE)]
 
 
-@move("{unit} mend {bay} {cell}")
+@move("{unit} mend {bay} {cell}", ask="Mend a module", does="Mend {cell}")
 class Mend:
     """Operate the repair bay on that cell to give a module or the core HP back (PL 6)."""
 
     unit: UnitField
-    bay: Annotated[Numbered, Field("Repair bay", read_own_cell)]
+    bay: Annotated[Numbered, Field("Repair bay", read_own_cell, pick=_ON_SHIP)]
     cell: CellField
 
 
-@move("{unit} clone {vat} {dead} {cell}")
+@move("{unit} clone {vat} {dead} {cell}", ask="Bring a unit back", does="Clone the {dead}")
 class Clone:
     """Operate the clone vat on that cell: a dead unit comes back on another cell (PL 6)."""
 
     unit: UnitField
-    vat: Annotated[Numbered, Field("Clone vat", read_own_cell)]
+    vat: Annotated[Numbered, Field("Clone vat", read_own_cell, pick=_ON_SHIP)]
     dead: OtherUnitField
     cell: CellField
 
 
-@move("sacrifice {code}[ card]")
+@move("sacrifice {code}[ card]", ask="Give up a blueprint", does="Give up {code}")
 class Sacrifice:
     """Give up a blueprint of your bar for materials, or for the top card of your deck (PL 4.7)."""
 
     code: Annotated[str, replace(BLUEPRINT, given=True)]
-    card: bool = False
+    card: Annotated[bool, Word({"card": "For a card", NONE: "For materials"})] = False
 
 
-@move("fall {hex}")
+@move("fall {hex}", ask="Choose where your unit falls", does="Fall on {hex}")
 class FallOn:
     """Choose where your unit falls (PL 4.11)."""
 
     hex: HexField
 
 
-@move("done")
+@move("done", ask="Finish", does=lambda state, seat: "Begin" if not state.order else "End the turn")
 class Done:
     """Finish your turn, or round 0 (PL 4.5)."""
 

@@ -35,7 +35,7 @@ from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
-from referee.games.rayguns.text.asks import ASKS, FACES
+from referee.games.rayguns.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = VERSION
@@ -79,10 +79,10 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "last": Phase(acting, port_of_call.moves, port_of_call.check, port_of_call.apply, rule="RR 10.1"),
     "over": Phase(OVER, rule="RR 10.2"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle, ASKS, FACES)
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle, ASKS)
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
-hint, confides, ask, faces = _rules.hint, _rules.confides, _rules.ask, _rules.faces
+hint, confides, ask = _rules.hint, _rules.confides, _rules.ask
 tell = log.tell
 
 

@@ -75,7 +75,15 @@ def _tokens(state: Flight) -> Iterator[tuple[tuple[int, int], str]]:
 def _rockets(state: State) -> Iterator[Area]:
     for seat, (name, rocket) in enumerate(zip(state.names, state.rockets, strict=True), 1):
         legend = _card_legend(state.box) if seat == 1 else ()  # it holds for all rockets and hands
-        yield Area(f"rocket-{seat}", f"Rocket of {name}, from the front", "list", _cards(rocket), "", legend)
+        yield Area(
+            f"rocket-{seat}",
+            f"Rocket of {name}, from the front",
+            "list",
+            _cards(rocket),
+            "",
+            legend,
+            ordered=True,
+        )
 
 
 def _hands(state: Draft, viewer: Seat | None) -> Iterator[Area]:

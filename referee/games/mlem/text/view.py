@@ -27,7 +27,15 @@ def view(state: State, seat: Seat | None) -> View:
     )
     ahead = tuple(piece for piece in lane.pieces if piece.at and 0 <= piece.at[0] - state.at <= AHEAD)
     glance = View((replace(lane, pieces=ahead, note=""), boarding, goals), facts)
-    return View((lane, boarding, goals, *_places(state), *mats), facts, glance)
+    return View((*_roll(state), lane, boarding, goals, *_places(state), *mats), facts, glance)
+
+
+def _roll(state: State) -> Iterator[Area]:
+    """The dice as they fell, and which of them the space of the rocket does not take (ML 3.2)."""
+    takes = state.box.board.spaces[state.at].faces
+    dice = tuple(Placed("", face, note="" if face in takes else "not here") for face in state.shown.faces)
+    if dice:
+        yield Area("roll", "Roll", "dice", dice)
 
 
 def _boarded(state: State) -> tuple[Figure, ...]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.asking.picks import Faces, Says
-from referee.games.rayguns.rules.draws import tiles_drawn
+from components.wording import counted
+from referee.engine.asking.picks import Says
 from referee.games.rayguns.state import State, Step
 
 
 def _draw(state: State, seat: object) -> str:
     return f"Enter what {state.names[state.active]} draws"
+
+
+def _spare(state: State, seat: object) -> str:
+    return f"Keep up to {counted(state.box.numbers.spares, 'spare part')}"
 
 
 ASKS: Mapping[Step, Says] = {
@@ -19,6 +23,7 @@ ASKS: Mapping[Step, Says] = {
     "orders": "Pay for new orders, or keep these",
     "new-card": "Enter the rules card that is drawn",
     "draw": _draw,
+    "spare": _spare,
     "opened": "Act now, or go on to the second draw",
     "draw-again": _draw,
     "dock": "Swap tiles, then dock your array",
@@ -31,13 +36,4 @@ ASKS: Mapping[Step, Says] = {
     "claim": "Claim another array, or keep this one",
     "port": _draw,
     "last": "Choose the tiles of your last array",
-}
-
-_TILES = Faces(("tiles",), tiles_drawn, ordered=False, by="colour")
-_CARDS = Faces(("rules-cards",))
-FACES: Mapping[Step, Faces] = {
-    "launch": Faces(("tiles",), by="colour"),
-    "card": _CARDS,
-    "new-card": _CARDS,
-    **dict.fromkeys(("draw", "draw-again", "look", "planet", "port"), _TILES),
 }

@@ -31,6 +31,7 @@ from unittest.mock import patch
 
 from components import catalogue
 from components.setup import Placed, Resting
+from referee.contract.choices import Choices, lefts, news
 from referee.engine.answers import WIDTH
 from referee.engine.chance.outcomes import Quick, Source
 from referee.engine.chance.seeded import Chance
@@ -55,7 +56,7 @@ ALTERNATIVES = 3  # other draws that are looked at in place of a secret one
 LONGEST = 20_000  # steps: a game that takes more does not end
 
 
-class Contract:
+class Contract(Choices):
     """Subclass it with the game; every method is a promise."""
 
     game: ClassVar[AnyGame]
@@ -322,6 +323,7 @@ class Contract:
         """
         after, instead = one[2], other[2]
         assert self.game.tell(*other, seat) == self.game.tell(*one, seat), f"seat {seat}: {told(*one[:2])}"
+        assert news(self.game, other, seat) == news(self.game, one, seat)
         assert self.game.view(instead, seat) == self.game.view(after, seat)
         if self.game.turn(instead) == self.game.turn(after):
             self.cannot_tell(after, instead, seat)
@@ -333,6 +335,7 @@ class Contract:
         assert self.game.turn(other) == self.game.turn(state)
         if seat is not None:
             assert list(self.game.moves(other, seat)) == list(self.game.moves(state, seat))
+            assert lefts(self.game, other, seat) == lefts(self.game, state, seat)
 
 
 @contextmanager
