@@ -12,12 +12,13 @@ Wide combinations are never listed: a set of pieces and a mix of numbers are mad
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from components import catalogue
 from components.errors import UsageError
 from components.setup import Placed
 from referee.engine.asking.fields import Typed
@@ -25,13 +26,17 @@ from referee.engine.asking.picks import (
     NONE,
     Amount,
     Asks,
+    Faces,
     Foretells,
     Offer,
+    Opens,
     Pick,
     Picks,
     Pieces,
     Place,
     Rolled,
+    Who,
+    Word,
     number_of,
     words_of,
 )
@@ -66,7 +71,10 @@ class Left:
 
 
 class Asked(NamedTuple):
-    """A form of which a seat may make a move now, with the number of those moves."""
+    """A form of which a seat may make a move now.
+
+    many  the number of those that are listed; 0 if they are too many
+    """
 
     kind: type[Any]
     form: Form
@@ -99,7 +107,9 @@ class Question:
     @cached_property
     def asked(self) -> tuple[Asked, ...]:
         """The forms of which the seat may make a move, in the order of its moves."""
-        return tuple(Asked(kind, form_of(kind), len(moves)) for kind, moves in self._by_kind.items())
+        listed = [Asked(kind, form_of(kind), len(moves)) for kind, moves in self._by_kind.items()]
+        more = [kind for kind in self._open if kind not in self._by_kind]
+        return (*listed, *(Asked(kind, form_of(kind), 0) for kind in more))
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -129,7 +139,9 @@ class Question:
         Raises `UsageError` if the game has no move of that form.
         """
         kind = self._kind(form)
-        return self._mixed(kind, parts) if form_of(kind).mixed else self._filtered(kind, parts)
+        if form_of(kind).mixed:
+            return self._mixed(kind, parts)
+        return (self._entered if kind in self._open else self._filtered)(kind, parts)
 
     def why(self, form: str, parts: Mapping[str, str], name: str, text: str) -> str:
         """Say why that part may not be this text with the other parts as they are; empty if it may."""
@@ -220,7 +232,48 @@ class Question:
             return self._found(kind, now, values, move, why=why)
         return Left(now, values, why, Remark(ruling.reason))
 
+    def _entered(self, kind: type[Any], parts: Mapping[str, str]) -> Left:
+        """A move that is one of too many to list: each part may be anything of its kind."""
+        form = form_of(kind)
+        now, values = dict[str, str](), dict[str, tuple[str, ...]]()
+        for name in (*form.fields, *form.flags):
+            pick, optional = self._pick(kind, name), name not in form.required
+            least = number_of(pick.least, self._known) if isinstance(pick, Amount) else ""
+            now[name] = parts.get(name) or (NONE if optional else f"{least}")
+            values[name] = (*self._candidates(pick, name, now[name]), *((NONE,) if optional else ()))
+        move, ruling = self._judged(kind, now)
+        now = {name: text for name, text in now.items() if text}
+        if ruling.allowed:
+            return self._found(kind, now, values, move)
+        return Left(now, values, {}, Remark(ruling.reason))
+
+    def _candidates(self, pick: Pick | None, name: str, now: str) -> Iterable[str]:
+        """The texts that a part may be, whatever the others are."""
+        match pick:
+            case Faces():
+                decks = [
+                    deck
+                    for deck in catalogue.load(self._game.slug).decks
+                    if any(fnmatchcase(deck.name, pattern) for pattern in pick.decks)
+                ]
+                full = _codes(now).total() >= number_of(pick.most, self._known)
+                return () if full else dict.fromkeys(piece.code for deck in decks for piece in deck.pieces)
+            case Who():
+                names: Sequence[str] = self._known.names
+                return names
+            case Word():
+                return pick.words(self._known) if pick.words else (set(pick.says) or {name}) - {NONE}
+            case Amount() if now.isdecimal():
+                return [f"{number}" for number in (int(now) - 1, int(now) + 1) if number >= 0]
+            case Pieces() | Place():
+                return [piece.code for piece in self.pieces(pick) if piece.code]
+        return ()
+
     # What they share.
+
+    @cached_property
+    def _open(self) -> Sequence[type[Any]]:
+        return self._game.opens(self._known, self._seat) if isinstance(self._game, Opens) else ()
 
     def _found(
         self,
@@ -256,8 +309,8 @@ class Question:
         return found
 
     def _pick(self, kind: type[Any], name: str) -> Pick | None:
-        field = form_of(kind).fields.get(name)
-        return field.pick if field else None
+        form = form_of(kind)
+        return form.fields[name].pick if name in form.fields else form.flags[name]
 
     def _least(self, kind: type[Any], name: str) -> int:
         """The fewest pieces that the part may be; 0 if it is none."""

@@ -8,7 +8,7 @@ A pick says what is to be seen and touched, and knows no page and no terminal. W
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -72,17 +72,21 @@ class Amount:
 
 @dataclass(frozen=True)
 class Who:
-    """A player."""
+    """A player, or several."""
+
+    several: bool = False
 
 
 @dataclass(frozen=True)
 class Word:
     """One of a few words.
 
-    says  what some of them mean, for people: {"front": "At the front"}; `NONE` is the key of leaving it out
+    says   what some of them mean, for people: {"front": "At the front"}; `NONE` is the key of leaving it out
+    words  all of them in a state, where moves are too many to be listed and `says` has not all of them
     """
 
     says: Mapping[str, str] = field(default_factory=dict)
+    words: Callable[[Any], Iterable[str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ class Rolled:
 class Faces:
     """Pieces that a table enters one by one from a keyboard of their printed faces.
 
-    decks        the decks whose faces are the keys
+    decks        the decks whose faces are the keys; `*` in a name is anything
     least, most  how many pieces
     ordered      whether their order means something
     """
@@ -147,6 +151,15 @@ class Picks(Protocol):
 
     def offers(self, state: Any, seat: Seat) -> Sequence[Offer]:
         """Propose moves to a seat whose turn it is, the default first. `state` is as that seat knows it."""
+        ...
+
+
+@runtime_checkable
+class Opens(Protocol):
+    """A game, or a pad, with moves that are too many to list: they are made part by part."""
+
+    def opens(self, state: Any, seat: Seat) -> Sequence[type[Any]]:
+        """The classes of such moves that the seat may make now."""
         ...
 
 

@@ -58,10 +58,11 @@ class Kept(Protocol):
 S = TypeVar("S", bound=Kept)
 
 
+_ASK, _DOES = "Correct an entry", "Correct entry {number}"
 _CORRECT = "correct {number} {entry...}[ by {player...}]"
 
 
-@move(_CORRECT)
+@move(_CORRECT, ask=_ASK, does=_DOES)
 class Correction:
     """Replace an entry; those after it stay. `correction` declares one with the rule that it follows.
 
@@ -79,7 +80,7 @@ class Correction:
 def correction(rule: str) -> type[Correction]:
     """The move of a pad where corrections follow that rule."""
     about = f"Replace an entry by its number ({rule})."
-    return move(_CORRECT)(type("Correct", (Correction,), {"__doc__": about}))
+    return move(_CORRECT, ask=_ASK, does=_DOES)(type("Correct", (Correction,), {"__doc__": about}))
 
 
 @dataclass(frozen=True)

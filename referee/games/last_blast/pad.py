@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
 from components.setup import Area, Fact, Placed
 from referee.engine.asking.fields import code, number
+from referee.engine.asking.picks import Faces
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
@@ -25,14 +26,17 @@ version: Final = game.version
 read_box = game.read_box
 
 
-@move("home[ {rocket...}]")
+_CARDS = Faces(("parts",), 1, lambda state: state.box.construction.rocket)
+
+
+@move("home[ {rocket...}]", ask="Enter the cards the rocket has left", does="Bring the rocket home")
 class Home:
     """Report the cards that have left the field, from the front (LB 4.10)."""
 
-    rocket: Annotated[Rocket, code("Cards", codes.read_rocket, codes.write_rocket)] = ()
+    rocket: Annotated[Rocket, code("Cards", codes.read_rocket, codes.write_rocket, pick=_CARDS)] = ()
 
 
-@move("exploded {round}")
+@move("exploded {round}", ask="Choose when it exploded", does="It exploded in round {round}")
 class Exploded:
     """Report that the rocket exploded in that round (LB 4.7)."""
 
@@ -68,6 +72,14 @@ def hint(state: State, seat: Seat) -> str:
     if state.results[seat] is not None:
         return ""
     return "home and the cards left, from the front: home R2-5 A6-3"
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    return (Home,) if state.results[seat] is None else ()
+
+
+def ask(state: State, seat: Seat | None) -> str:
+    return "Enter how the flight ended"
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError, did_you_mean
 from components.setup import Area, Fact, Placed
 from referee.engine.asking.fields import PLAYER, code
+from referee.engine.asking.picks import Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
@@ -47,28 +48,32 @@ def read_place(text: str, box: Box, where: str) -> str:
     return found
 
 
-@move("land {place}[ {astronaut...}]")
+def _astronauts(state: State) -> Iterator[str]:
+    return (one.code for one in state.box.astronauts)
+
+
+@move("land {place}[ {astronaut...}]", ask="Enter who landed where", does="Land on {place}")
 class Land:
     """Note that an astronaut has landed on that moon or planet, or in deep space (ML 5.2, 5.4).
 
     astronaut  empty if it is not named: then it does not double anything there (ML 7.3)
     """
 
-    place: Annotated[str, code("Place", read_place)]
-    astronaut: Annotated[str, ASTRONAUT] = ""
+    place: Annotated[str, code("Place", read_place, pick=Word(words=lambda state: state.box.board.numbers))]
+    astronaut: Annotated[str, replace(ASTRONAUT, pick=Word(words=_astronauts))] = ""
 
 
-@move("crash")
+@move("crash", ask="Note a crash", does="The rocket crashed")
 class Crash:
     """Note a crash, after the landings by parachute (ML 4.1)."""
 
 
-@move("end")
+@move("end", ask="End the expedition", does="End the expedition")
 class End:
     """End the expedition without a crash (ML 5.5)."""
 
 
-@move("commander {name...}")
+@move("commander {name...}", ask="Name the first commander", does="{name} commands first")
 class Commander:
     """Name the first commander of the game, if the pad is to know the commander (ML 2.1)."""
 
@@ -165,6 +170,14 @@ def hint(state: State, seat: Seat) -> str:
         return ""
     doubling = ", ".join(one.code for one in state.box.astronauts if one.doubles)
     return f"Name an astronaut that doubles ({doubling}): land A ace. Parachutes land before crash"
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    return () if state.over else (Land,)
+
+
+def ask(state: State, seat: Seat | None) -> str:
+    return "Enter who landed where"
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:

@@ -8,11 +8,13 @@ so a turn that was forgotten is asked for at once, while everybody remembers it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Final, TypeAlias, cast
+from dataclasses import replace
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 from components.setup import Fact
 from referee.engine.answers import Why
 from referee.engine.asking.fields import Field, Typed, choice, number
+from referee.engine.asking.picks import Amount, Offer, Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Ledger, correction
@@ -46,34 +48,38 @@ slug: Final = SLUG
 version: Final = 2  # The rules of the game have a version of their own.
 read_box = game.read_box
 
-_MONEY = Field("Money", lambda text, typed: read_money(text, typed.where))
-_STEPS = number("Steps")
-_PLACE = choice("Place", lambda: ("pirate", "colony"))
+_SAYS = {"pirate": "On a pirate planet", "colony": "By a colony"}
+_COINS = Amount(symbol="MCR", big=10)
+_MONEY = Field("Money", lambda text, typed: read_money(text, typed.where), pick=_COINS)
+_STEPS = number("Steps", pick=Amount(least=1))
+_PLACE = choice("Place", lambda: tuple(_SAYS), _SAYS)
+_RESOURCE = replace(RESOURCE, pick=Word(words=lambda state: map(str, state.box.resources)))
+_UNITS = replace(UNITS, pick=Amount(least=1))
 
 
-@move("earn {money...}")
+@move("earn {money...}", ask="Note money that comes in", does="Add {money} MCR")
 class Earn:
     """Note money that comes in (PA 5.10)."""
 
     money: Annotated[int, _MONEY]
 
 
-@move("pay {money...}")
+@move("pay {money...}", ask="Note money that goes out", does="Pay {money} MCR")
 class Pay:
     """Note money that goes out (PA 5.1)."""
 
     money: Annotated[int, _MONEY]
 
 
-@move("sell {resource} {units} at {distance}[ {where}]")
+@move("sell {resource} {units} at {distance}[ {where}]", ask="Note a sale", does="Sell {units}")
 class Sold:
     """Note a sale, that many steps from the nearest producer (PA 5.10).
 
     where  "pirate" on a pirate planet, "colony" where the player has one
     """
 
-    resource: Annotated[int, RESOURCE]
-    units: Annotated[int, UNITS]
+    resource: Annotated[int, _RESOURCE]
+    units: Annotated[int, _UNITS]
     distance: Annotated[int, _STEPS]
     where: Annotated[str, _PLACE] = ""
 
@@ -95,28 +101,28 @@ class SoldOne:
         return Sold(self.resource, 1, self.distance, self.where)
 
 
-@move("count {money...}")
+@move("count {money...}", ask="Count a purse", does="The purse holds {money} MCR")
 class Count:
     """Correct a purse at any time: it holds that much (PA 6.1)."""
 
     money: Annotated[int, _MONEY]
 
 
-@move("levy[ {levies}]")
+@move("levy[ {levies}]", ask="Note a levy", does="Set a levy")
 class Levy:
     """Note that a levy is set on the homeworld, or several (PA 3.1)."""
 
     levies: Annotated[int, number("Levies")] = 1
 
 
-@move("home[ {money...}]")
+@move("home[ {money...}]", ask="End the turn at home", does="End the turn at home")
 class Home:
     """End the turn on the homeworld, not beaten there, with the money that was counted (PA 6.1)."""
 
     money: Annotated[int | None, _MONEY] = None
 
 
-@move("away[ {money...}]")
+@move("away[ {money...}]", ask="End the turn elsewhere", does="End the turn")
 class Away:
     """End the turn elsewhere, or beaten on the homeworld, with the money that was counted (PA 6.1)."""
 
@@ -160,6 +166,20 @@ def hint(state: State, seat: Seat) -> str:
         return f"Any ship, with Warp, Cannons, Hold, tank squares and fuel: {_recommended(state.box)}"
     first = "" if state.starter is not None else "The start player first. "
     return f"{first}The money at the end: away 85, home 130. Before it: earn 12, pay 5, sell 3 2 at 4 pirate"
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    if not state.ready:
+        return ()
+    return (Home, Away, Earn, Pay, Sold, Count) if state.starter is None or seat == state.active else (Count,)
+
+
+def ask(state: State, seat: Seat | None) -> str:
+    return "Enter how the turn ends" if state.ready else "Enter the ship"
+
+
+def offers(state: State, seat: Seat) -> Sequence[Offer]:
+    return () if state.ready else (Offer("Recommended", _recommended(state.box)),)
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from components.setup import Area, Fact, Placed
 from components.wording import counted, listed
 from referee.engine.asking.fields import Field, Typed, code, number
+from referee.engine.asking.picks import Faces, Who
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
@@ -45,29 +46,36 @@ def read_others(text: str, typed: Typed) -> tuple[str, ...]:
     return tuple(typed.state.names[seat] for seat in dict.fromkeys(seats))
 
 
-BLUEPRINTS = code("Blueprints", read_codes, " ".join)
+def _most(state: Any) -> int:
+    """The most blueprints of one entry: those of every ship (PL 2.1)."""
+    box: Box = state.box
+    return len(state.names) * (box.start.deck + len(box.ship.first))
 
 
-@move("destroy {codes...}")
+_MODULES = Faces(("*-modules",), 1, _most, ordered=False)
+BLUEPRINTS = code("Blueprints", read_codes, " ".join, pick=_MODULES)
+
+
+@move("destroy {codes...}", ask="Enter what your side destroyed", does="Note {codes}")
 class Destroy:
     """Note the blueprints of modules that your side has destroyed (PL 4.11)."""
 
     codes: Annotated[tuple[str, ...], BLUEPRINTS]
 
 
-@move("out[ with {others...}]")
+@move("out[ with {others...}]", ask="Note that you are out", does="You are out")
 class Out:
     """Note that you have no unit left, with all whose last unit died in the same turn (PL 7.1)."""
 
-    others: Annotated[tuple[str, ...], Field("Players", read_others, ", ".join)] = ()
+    others: Annotated[tuple[str, ...], Field("Players", read_others, ", ".join, pick=Who(several=True))] = ()
 
 
-@move("end")
+@move("end", ask="End the game", does="The last round is over")
 class End:
     """End the game after its last round, with several players still in it (PL 7.1)."""
 
 
-@move("left {units} {hp}")
+@move("left {units} {hp}", ask="Count your units and their HP", does="{units} units, {hp} HP")
 class Left:
     """Count your living units and all their HP, after the last round (PL 7.1)."""
 
@@ -75,7 +83,7 @@ class Left:
     hp: Annotated[int, number("HP")]
 
 
-@move("copy {codes...}")
+@move("copy {codes...}", ask="Enter the blueprints you drew", does="Keep {codes}")
 class Copy:
     """Enter the blueprints that you have drawn as your reward (PL 7.3)."""
 
@@ -186,7 +194,7 @@ def _play_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 def _check_play(state: State, seat: Seat, move: Entered) -> Ruling:
     if isinstance(move, Destroy):
-        most = len(state.names) * (state.box.start.deck + len(state.box.ship.first))
+        most = _most(state)
         if sum(map(len, state.destroyed)) + len(move.codes) > most:
             return refused(f"The ships have had {most} blueprints in all.", "PL 2.1")
         return ALLOWED if move.codes else refused("Name a blueprint at least: destroy LAS.", "PL 4.11")
@@ -284,8 +292,15 @@ PHASES: Mapping[str, Phase[State, Any, Any]] = {
     "draw": Phase(_to_draw, _copies, _check_copy, _copy, hint=_hint_copy, rule="PL 7.3"),
     "over": Phase(OVER, rule="PL 7.1"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR)
-turn, moves, hint = _rules.turn, _rules.moves, _rules.hint
+_ASKS = {"play": "Enter what was destroyed, and who is out"}
+_OPEN: Mapping[str, Sequence[type[Any]]] = {"play": (Destroy, Out), "count": (Left,), "draw": (Copy,)}
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, asks=_ASKS)
+turn, moves, hint, ask = _rules.turn, _rules.moves, _rules.hint, _rules.ask
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    acting = turn(state)
+    return _OPEN[state.step] if isinstance(acting, Seats) and seat in acting.seats else ()
 
 
 def _fresh(state: FirstState | State) -> State:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
@@ -11,6 +12,7 @@ from components.setup import Area, Fact
 from components.wording import counted
 from referee.engine.answers import Why
 from referee.engine.asking.fields import PLAYER, Field, code
+from referee.engine.asking.picks import Faces, Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Grammar, move
 from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
@@ -43,42 +45,60 @@ def read_cards(text: str, box: Box, where: str) -> tuple[Card, ...]:
     return tuple(read_card(word, box, where) for word in text.replace(",", " ").replace("+", " ").split())
 
 
-def tiles(label: str) -> Field:
-    return code(label, read_tiles, codes)
+def tiles(label: str, most: Callable[[Any], int], least: int = 1) -> Field:
+    return code(label, read_tiles, codes, pick=Faces(("tiles",), least, most, ordered=False))
 
 
-CARDS = code("Rules cards", read_cards, lambda cards: " ".join(card.code for card in cards))
+_PICK_CARDS = Faces(("rules-cards",), 1, lambda state: state.box.most_cards_drawn)
+CARDS = code("Rules cards", read_cards, lambda cards: " ".join(card.code for card in cards), pick=_PICK_CARDS)
+_EFFECT = replace(SPECIAL, pick=Word(words=lambda state: state.box.specials))
+_CLAIM = replace(ARRAY, pick=Word(words=lambda state: state.box.arrays))
 
 
-@move("commander {name...}")
+def _most_tiles(state: Any) -> int:
+    """An array is as large as it may become by a planet, or what is drawn in the Port of Call."""
+    box: Box = state.box
+    return box.numbers.port_draw if state.in_port else largest_array(box, PLANET)
+
+
+def _most_spares(state: Any) -> int:
+    spares: int = state.box.numbers.spares
+    return spares
+
+
+@move("commander {name...}", ask="Name the first commander", does="{name} commands first")
 class Commander:
     """Name the first commander (RR 2.1)."""
 
     name: Annotated[str, PLAYER]
 
 
-@move("card {cards...}")
+@move("card {cards...}", ask="Enter the rules card in force", does="Put {cards} in force")
 class Turned:
     """Enter the rules cards in force, turned up by the commander or by astronauts (RR 3.1, 4.4)."""
 
     cards: Annotated[tuple[Card, ...], CARDS]
 
 
-@move("orders {cards...}")
+@move("orders {cards...}", ask="Enter the rules card you paid for", does="Pay for {cards}")
 class Paid:
     """Enter the rules cards you paid for (RR 3.4)."""
 
     cards: Annotated[tuple[Card, ...], CARDS]
 
 
-@move("dock {array...}[ spare {spares...}][ use {effect...}][ claim {claim...}]")
+@move(
+    "dock {array...}[ spare {spares...}][ use {effect...}][ claim {claim...}]",
+    ask="Tap the tiles that docked",
+    does="Dock these tiles",
+)
 class Docked:
     """Enter your array as it is when arrays are scored, or your tiles in the Port of Call (RR 3.5, 10.1)."""
 
-    array: Annotated[tuple[Tile, ...], tiles("Tiles")]
-    spares: Annotated[tuple[Tile, ...], tiles("Spare parts")] = ()
-    effect: Annotated[str, SPECIAL] = ""
-    claim: Annotated[str, ARRAY] = ""
+    array: Annotated[tuple[Tile, ...], tiles("Tiles", _most_tiles)]
+    spares: Annotated[tuple[Tile, ...], tiles("Spare parts", _most_spares, 0)] = ()
+    effect: Annotated[str, _EFFECT] = ""
+    claim: Annotated[str, _CLAIM] = ""
 
 
 Entered: TypeAlias = Commander | Turned | Paid | Docked
@@ -288,8 +308,17 @@ PHASES: Mapping[str, Phase[State, Any, Any]] = {
     "dock": Phase(_not_docked, check=_check_play, apply=_play, hint=_hint_play, rule="RR 3.3"),
     "over": Phase(OVER, rule="RR 10.2"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR, _settle)
-turn, moves, hint = _rules.turn, _rules.moves, _rules.hint
+_ASKS = {"card": "Enter the rules card in force", "dock": "Tap the tiles that docked"}
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, _settle, _ASKS)
+turn, moves, hint, ask = _rules.turn, _rules.moves, _rules.hint, _rules.ask
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    if state.step == "card":
+        return (Turned,)
+    if state.step != "dock" or state.docked[seat] is not None:
+        return ()
+    return (Docked,) if state.in_port or any(state.docked) else (Docked, Turned, Paid)
 
 
 def _totals(state: State) -> list[int]:

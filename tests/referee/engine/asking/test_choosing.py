@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from components.errors import UsageError
-from referee.contract import sample
+from referee.contract import NAMES, sample
 from referee.engine.asking.choosing import Left, Question, texts_of
+from referee.engine.asking.picks import LONGEST_ASK
+from referee.engine.chance.parts import keys
 from referee.engine.game import Seats
 from referee.engine.moves import form_of
-from referee.games import find_game
+from referee.engine.play import start_game
+from referee.games import find_game, find_pad, slugs
 
 
 def positions(slug: str, seats: int) -> Iterator[tuple[Question, Any, int]]:
@@ -67,7 +70,7 @@ class TestArrays:
 
 def test_a_form_that_is_not_possible_is_refused() -> None:
     question, _, _ = first("rayguns", "array")
-    with pytest.raises(UsageError, match="not possible now"):
+    with pytest.raises(UsageError, match="no such move"):
         question.left("no such form", {})
 
 
@@ -79,3 +82,64 @@ def test_the_parts_of_every_legal_move_make_it(slug: str, seats: int) -> None:
             form = form_of(type(move))
             left = question.left(form.text, texts_of(form, move))
             assert left.whole == str(move)
+
+
+class TestPads:
+    """Results are too many to list, so each part is made of what it may be."""
+
+    def entered(self, slug: str, form: str, parts: dict[str, str], *before: str) -> Left:
+        pad: Any = find_pad(slug)
+        state = start_game(pad, NAMES[:3], {})
+        for text in before:
+            turn = pad.turn(state)
+            state = pad.apply(state, turn.seats[0], pad.read(state, turn.seats[0], text))
+        seat = pad.turn(state).seats[0]
+        question = Question(pad, state, seat)
+        assert 0 < len(question.ask) <= LONGEST_ASK
+        assert form in [one.form.text for one in question.asked]
+        return question.left(form, parts)
+
+    @pytest.mark.parametrize(
+        ("slug", "form", "parts", "before", "made"),
+        [
+            ("last-blast", "home[ {rocket...}]", {"rocket": "R2-5 A6-3"}, (), "home R2-5 A6-3"),
+            ("mlem", "land {place}[ {astronaut...}]", {"place": "m2"}, (), "land m2"),
+            ("rayguns", "card {cards...}", {"cards": "SO07"}, ("commander Ann",), "card SO07"),
+            (
+                "rayguns",
+                "dock {array...}[ spare {spares...}][ use {effect...}][ claim {claim...}]",
+                {"array": "G3w B3p A3r R4w G2r", "claim": "earth"},
+                ("commander Ann", "card SO07"),
+                "dock G3w B3p A3r R4w G2r claim earth",
+            ),
+            ("per-aspera", "ship {warp} {cannons} {hold} {tank} {fuel}", {}, (), "ship 2 1 2 10 10"),
+            ("planetary", "destroy {codes...}", {"codes": "LAS"}, (), "destroy LAS"),
+        ],
+    )
+    def test_an_entry_is_made_of_its_parts(
+        self, slug: str, form: str, parts: dict[str, str], before: tuple[str, ...], made: str
+    ) -> None:
+        left = self.entered(slug, form, parts, *before)
+        assert left.whole == made
+        assert left.does
+
+    def test_the_keys_are_the_printed_faces(self) -> None:
+        left = self.entered("last-blast", "home[ {rocket...}]", {})
+        assert {"R2-5", "A6-3"} <= set(left.values["rocket"])
+        assert left.remark.text == "A rocket without a card has exploded."
+
+    @pytest.mark.parametrize("slug", slugs("pad"))
+    def test_every_form_of_a_pad_says_what_to_do(self, slug: str) -> None:
+        for form in find_pad(slug).GRAMMAR.forms:  # type: ignore[attr-defined]
+            if not form.loose:
+                assert 0 < len(str(form.ask)) <= LONGEST_ASK or callable(form.ask), form.text
+                assert form.does, form.text
+
+
+def test_what_a_table_enters_has_keys_and_reasons() -> None:
+    game: Any = find_game("last-blast")
+    outcomes = game.chance(start_game(game, NAMES[:2], {}))
+    found = keys(outcomes, ("T1",))
+    assert found and not any(found.values())
+    copies = sum(piece.code == "T1" for piece in outcomes.pool)
+    assert "none left" in keys(outcomes, ("T1",) * copies)["T1"]
