@@ -16,7 +16,7 @@ _REFUSED = 5  # pieces of a position that are tried although they are not offere
 
 
 class Examined(Protocol):
-    """What `Contract` brings: the game, and the steps of some of its games."""
+    """The things that `Contract` brings: the game, and the steps of some of its games."""
 
     game: Any
 
@@ -89,7 +89,7 @@ def _several(question: Question, form: str, name: str) -> bool:
 
 
 def news(game: AnyGame, step: tuple[Any, Event, Any], seat: int | None) -> Any:
-    """What that seat is told of the step, in a sentence."""
+    """The news that that seat is told of the step, in a sentence."""
     return told(game, *step, seat, game.tell(*step, seat))
 
 
