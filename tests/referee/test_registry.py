@@ -21,6 +21,7 @@ from tests import inprocess
 
 HOME = Path(__file__).parents[2]
 GUIDE = (HOME / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+EMBERS = '@move("take {count}", ask="Take embers from the heap", does="Take {count}")\n'
 MAINS = {"pnp": generator.cli.main, "referee": referee.cli.main}
 
 
@@ -145,7 +146,7 @@ def test_a_mistake_in_its_name_is_answered_with_it(site: Path) -> None:
         ("moves", "take {count}", "take", '"take" lacks the field "count".'),
         ("moves", "take {count}", "take {count", 'has a "{" without its other half'),
         ("moves", 'Annotated[int, number("Embers")]', "int", 'The field "count" has no label.'),
-        ("moves", '@move("take {count}")\n', "", "It has no form."),
+        ("moves", EMBERS, "", "It has no form."),
         ("game", '    "take": Phase', '    "tkae": Phase', 'the step "tkae", which Step does not have.'),
         ("game", "takes, check_take, take, rule", "takes, check_take, rule", 'phase "take" has no apply.'),
         ("game", "resolve=begin, ", "", 'The phase "first" has no resolve.'),
