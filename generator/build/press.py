@@ -58,6 +58,7 @@ class Order(NamedTuple):
     strict    refuse a language with holes, instead of filling them with the words of the game
     braille   also print labels and plates with the codes in braille
     large     also print every face large, with its words beside it
+    together  all sheets in one file, those without backs too, instead of two files
     colour    rgb; or cmyk, for a print house
     """
 
@@ -82,6 +83,7 @@ class Order(NamedTuple):
     colour: str = "rgb"
     braille: bool = False
     large: bool = False
+    together: bool = False
     force: bool = False
 
     @property
@@ -272,7 +274,7 @@ class Press:
         """The files of all that is printed; with a sheet of contents if a whole game has several parts."""
         from generator.sheets import plan
 
-        books = plan.books(parts, self.order.paper, self.game.words)
+        books = plan.books(parts, self.order.paper, self.game.words, together=self.order.together)
         if self.order.table and len(parts) > 1:
             from generator.pdf import contents
 

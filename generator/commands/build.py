@@ -71,6 +71,9 @@ def build(
         Path | None, typer.Option(metavar="FILE", help="Print a deck of your own, and nothing else.")
     ] = None,
     pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    together: Annotated[
+        bool, typer.Option("--together", help="All sheets in one file; some backs stay empty.")
+    ] = False,
     cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
     registration: Annotated[
         int, typer.Option(help="Registration marks for a cutting machine: 0, 3 or 4.")
@@ -131,7 +134,7 @@ def build(
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
             dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
-            large=large, force=force,
+            large=large, force=force, together=together,
         )
         for game in named
     ]  # fmt: skip
@@ -158,7 +161,7 @@ def build(
         sys.stdout.flush()
         for problem in dict.fromkeys(str(failure.problem) for failure in failures):
             print(f"pnp: {problem}", file=sys.stderr)
-        print(f"pnp: not printed: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
+        print(f"pnp: not made: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
 
 
@@ -242,7 +245,7 @@ def _setup(game: str, seed: str, players: int, options: list[str]) -> Setup | No
 
 
 def _said(result: Result) -> str:
-    state = "printed" if result.done else "unchanged"
+    state = "made" if result.done else "unchanged"
     first, *others = result.files
     return (
         f"{result.title}: {state}, {counted(result.pieces, 'piece')} on {counted(result.pages, 'page')} -> "

@@ -127,8 +127,8 @@ class Contents:
         x, room, floor = x + shown + 3.5, width - shown - 3.5, y + height - 6
         y += 4
         say = self.game.words
-        facts = [say("sheets without backs" if entry.book.suffix else "sheets with backs")]
-        facts = [*(facts if len(self.books) > 1 else ()), say(_stock(entry.part))]
+        facts = [f"{self.game.slug}{entry.book.suffix}.pdf"] if len(self.books) > 1 else []
+        facts = [*facts, say(_stock(entry.part))]
         pages = say("Pages {}" if len(entry.pages) > 1 else "Page {}", _ranges(entry.pages))
         y = _lines(canvas, pages, (x, y), room, 10.5, 700, _INK)
         y = _lines(canvas, " · ".join(facts), (x, y), room, 8.5, 500, _MUTED) + 1.5
@@ -228,11 +228,9 @@ class Contents:
         shapes = {deck.shape for deck in decks}
         yield "print", "Print at 100 %. The ruler on every sheet must be 100 mm long."
         if not self.books[0].suffix and any(s.side == "back" for p in self.books[0].parts for s in p.sheets):
-            edge = self.paper.duplex
-            yield (
-                "turn",
-                f"Both sides, flipped on the {edge} edge. One-sided sheets have a file of their own.",
-            )
+            others = "One-sided sheets have a file of their own." if len(self.books) > 1 else ""
+            others = others or "Some backs stay empty."
+            yield "turn", f"Both sides, flipped on the {self.paper.duplex} edge. {others}"
         if shapes & {"card", "square", "net"}:
             yield "cut", "Lay the ruler from mark to mark. Cut the long lines across the whole sheet first."
             yield "strips", "Then cut the strips into pieces."

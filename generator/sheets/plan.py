@@ -42,14 +42,16 @@ class _Rest(NamedTuple):
         return sum(item.deck.size[0] * item.deck.size[1] for item in self.items)
 
 
-def books(parts: Sequence[Part], paper: Paper, words: Words | None = None) -> tuple[Book, ...]:
+def books(
+    parts: Sequence[Part], paper: Paper, words: Words | None = None, *, together: bool = False
+) -> tuple[Book, ...]:
     """The files of the whole game, with titles in the language of the words, English by default.
 
     Where a duplex printer would be given sheets with and without backs, the sheets without are in a file of
-    their own.
+    their own, unless all are wanted together.
     """
     shared = _gathered(parts, paper, words or Words())
-    if paper.duplex not in ("long", "short"):
+    if together or paper.duplex not in ("long", "short"):
         return (Book("", tuple(shared)),)
     two_sided = tuple(_with_backs(part, True) for part in shared)
     one_sided = tuple(_with_backs(part, False) for part in shared)

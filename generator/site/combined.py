@@ -34,7 +34,9 @@ def combined(
     before: Press | None = None
     decks = chosen(game, (), ())
     for paper in papers:
-        press = Press(game, Order(game.slug, paper, Path(), renderer.ink), renderer, progress=progress)
+        press = Press(
+            game, Order(game.slug, paper, Path(), renderer.ink, together=True), renderer, progress=progress
+        )
         if before:
             press.drawings, press.packed = before.drawings, before.packed
         before = press

@@ -6,6 +6,7 @@ import io
 import json
 import tomllib
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
@@ -29,14 +30,19 @@ from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
 from generator.sheets.paper import Paper, paper_size
-from generator.sheets.plan import ONE_SIDED
 from generator.site.combined import combined
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
+_ALL, _BOX, _READ = "all", "box", "read"
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
-# Words for a file by the end of its name: the sheets, those without backs, the box.
-_PARTS = {"": "", ONE_SIDED.strip("-"): ", sheets without backs", GAME_BOX: ", a box for all parts"}
+# Seconds to cut out a piece with ruler, knife and scissors, by its shape: our estimate.
+_CUTTING = {"card": 12, "square": 12, "hex": 20, "circle": 25, "stepped": 60, "net": 90}
+_QUARTER = 15 * 60  # seconds
+_TOOLS = {"circle": "scissors or a punch", "net": "glue"}  # besides a knife, by the shape that needs them
+_THUMB = 112  # width of a sheet among all, pixels
+_THUMBS = 8  # pages in a row of them
+_GAP = 8  # pixels between them
 _SHELF = "site/games"  # place in the user's cache
 _ABOUT = "about.json"
 _TABLE = (38, 42, 66)  # colour of the table under the pieces
@@ -46,9 +52,20 @@ _DPI = 95
 
 @dataclass(frozen=True)
 class File:
-    """A PDF that can be had at once: its place in the site, and in words what it is and how large."""
+    """A PDF that can be had at once.
+
+    name   its place in the site
+    use    all sheets, a box for them, or something to read
+    paper  its paper; empty for what is read
+    ink    its ink; empty where there is only one
+    word   words for it
+    size   words for its size
+    """
 
     name: str
+    use: str
+    paper: str
+    ink: str
     word: str
     size: str
 
@@ -57,16 +74,23 @@ class File:
 class Ready:
     """A game with all its files.
 
-    pieces, pages  counts for the sheets in full colour on A4
-    picture        its width and height, pixels
-    files          the PDFs, as the front page lists them
-    contents       the bytes of every file, by its place in the site
+    pieces    their number
+    sheets    the number of sheets of A4
+    cutting   the hours that cutting takes, to a quarter
+    needs     things that building takes besides paper
+    picture   width and height of the picture of its pieces, pixels
+    thumbs    width and height of the picture of all its sheets, pixels
+    files     the PDFs, as the front page lists them
+    contents  the bytes of every file, by its place in the site
     """
 
     game: Game
     pieces: int
-    pages: int
-    picture: tuple[int, int]
+    sheets: int
+    cutting: float
+    needs: Sequence[str]
+    picture: Sequence[int]
+    thumbs: Sequence[int]
     files: tuple[File, ...]
     contents: Mapping[str, bytes]
 
@@ -118,28 +142,54 @@ def _made(slug: str) -> bytes:
     files: list[File] = []
     totals: list[tuple[int, int]] = []
 
-    def put(key: str, word: str, data: bytes) -> None:
+    def put(key: str, use: str, paper: str, ink: str, word: str, data: bytes) -> None:
         contents[name := f"pdf/{slug}{key}.pdf"] = data
-        files.append(File(name, word, _size(len(data))))
+        files.append(File(name, use, paper, ink, word, _size(len(data))))
 
     for ink, said in INKS:
         drawn = renderer if ink == renderer.ink else Renderer(game, ink)
         for (paper, sheet), made in zip(PAPERS, combined(game, drawn, papers), strict=True):
             totals.append((made.pieces, made.pages))
             for file, data in made.files.items():
-                part = Path(file).stem.removeprefix(slug).strip("-")
-                key = "".join(f"-{word}" for word in (paper, ink if ink != "full" else "", part) if word)
-                put(key, f"{sheet}, {said}{_PARTS[part]}", data)
-    files.sort(key=lambda file: [sheet in file.word for _, sheet in reversed(PAPERS)])
+                use = _BOX if Path(file).stem.endswith(GAME_BOX) else _ALL
+                key = "".join(
+                    f"-{one}" for one in (paper, ink if ink != "full" else "", use) if one and one != _ALL
+                )
+                put(key, use, paper, ink, f"{sheet}, {said}", data)
     book = rulebook(game, renderer)
     renderer.refuse_misfits()
     for (name, word), data in zip(_BOOKS, (book, booklet(book, game.title)), strict=True):
-        put(f"-{name}", word, data)
+        put(f"-{name}", _READ, "", "", word, data)
     contents |= _faces(game, renderer)
     front = tomllib.loads((HOME / "site" / "front.toml").read_text("utf-8"))
     contents[f"pictures/{slug}.webp"], size = picture(renderer, front[slug], front["size"])
-    about = {"totals": totals[0], "picture": size, "files": [astuple(file) for file in files]}
+    contents[f"pictures/{slug}-sheets.webp"], thumbs = _thumbs(contents[files[0].name])
+    pieces, pages = totals[0]
+    shapes = Counter(deck.shape for deck in game.at_the_table() for _ in range(deck.count))
+    seconds = sum(_CUTTING[shape] * count for shape, count in shapes.items())
+    about = {
+        "pieces": pieces, "sheets": -(-pages // 2), "cutting": max(1, round(seconds / _QUARTER)) / 4,
+        "needs": ["a ruler and a knife", *(tool for shape, tool in _TOOLS.items() if shape in shapes)],
+        "picture": size, "thumbs": thumbs, "files": [astuple(file) for file in files],
+    }  # fmt: skip
     return _packed({_ABOUT: json.dumps(about).encode(), **contents})
+
+
+def _thumbs(pdf: bytes) -> tuple[bytes, tuple[int, int]]:
+    """All pages of a document in small as WebP, and its width and height in pixels."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    pages = [page.render(scale=_THUMB * 2 / page.get_width()).to_pil() for page in document]
+    document.close()
+    high = max(page.height for page in pages) // 2
+    across, down = min(_THUMBS, len(pages)), -(-len(pages) // _THUMBS)
+    whole = Image.new("RGB", (across * (_THUMB + _GAP), down * (high + _GAP)), _TABLE)
+    for place, page in enumerate(pages):
+        row, column = divmod(place, _THUMBS)
+        small = page.resize((_THUMB, page.height // 2), Image.Resampling.LANCZOS)
+        whole.paste(small, (column * (_THUMB + _GAP) + _GAP // 2, row * (high + _GAP) + _GAP // 2))
+    return _webp(whole), whole.size
 
 
 def _faces(game: Game, renderer: Renderer) -> dict[str, bytes]:
@@ -167,11 +217,8 @@ def _unpacked(game: Game, packed: bytes) -> Ready:
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         contents = {name: archive.read(name) for name in archive.namelist()}
     about = json.loads(contents.pop(_ABOUT))
-    pieces, pages = about["totals"]
-    width, height = about["picture"]
-    return Ready(
-        game, pieces, pages, (width, height), tuple(File(*file) for file in about["files"]), contents
-    )
+    files = tuple(File(*file) for file in about.pop("files"))
+    return Ready(game, **about, files=files, contents=contents)
 
 
 def picture(
@@ -197,9 +244,13 @@ def picture(
         cut = Image.open(io.BytesIO(png)).convert("RGBA")
         _lay(table, cut.rotate(turn, Image.Resampling.BICUBIC, expand=True), (x * px, y * px))
     small = table.resize((table.width // _FINER, table.height // _FINER), Image.Resampling.LANCZOS)
+    return _webp(small), small.size
+
+
+def _webp(image: Image.Image) -> bytes:
     made = io.BytesIO()
-    small.save(made, "WEBP", quality=70, method=6)
-    return made.getvalue(), small.size
+    image.save(made, "WEBP", quality=70, method=6)
+    return made.getvalue()
 
 
 def _lay(table: Image.Image, piece: Image.Image, middle: tuple[float, float]) -> None:

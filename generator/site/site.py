@@ -97,17 +97,24 @@ class _Site:
             for name, data in one.contents.items():
                 self._put(name, data)
         self._looks()
-        self._page("front.html.j2", "index.html", games=found)
-        self._workbench()
+        self._page(
+            "front.html.j2",
+            "index.html",
+            games=found,
+            papers=prebuilt.PAPERS,
+            inks=prebuilt.INKS,
+            hours=_hours,
+        )
+        self._workbench(found)
         self._guides()
         self._licences()
         self._keeper()
         return load
 
-    def _workbench(self) -> None:
+    def _workbench(self, found: Sequence[prebuilt.Ready]) -> None:
         """The pages that run Starbox, and what they need besides it."""
         papers = [(name, _PAPERS[name]) for name in SIZES if name in _PAPERS]
-        self._page("print.html.j2", "print.html", games=self._games, papers=papers)
+        self._page("print.html.j2", "print.html", games=self._games, ready=found, papers=papers)
         self._page("make.html.j2", "make.html")
         self._page("referee.html.j2", "referee.html", games=self._games)
         for name in _REFEREE:
@@ -225,6 +232,14 @@ class _Site:
 
 def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+def _hours(count: float) -> str:
+    """A length of time in quarters as people say it: "2½ hours"."""
+    if count < 1:
+        return f"{round(count * 60)} minutes"
+    whole, rest = divmod(round(count * 4), 4)
+    return f"{whole}{('', '¼', '½', '¾')[rest]} {'hour' if count == 1 else 'hours'}"
 
 
 def _stars() -> str:

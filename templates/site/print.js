@@ -32,7 +32,7 @@ function show() {
   for (const part of root.querySelectorAll("[data-game]")) {
     part.hidden = part.dataset.game !== order.elements.game.value;
     if (part.nodeName === "FIELDSET") part.disabled = part.hidden;
-    else part.querySelector("select").disabled = part.hidden;
+    else if (part.nodeName === "LABEL") part.querySelector("select").disabled = part.hidden;
   }
   byId("typed").textContent = ["pnp", ...words()].map(quoted).join(" ");
 }
@@ -79,23 +79,51 @@ function refuse(what) {
 const size = (bytes) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 const KINDS = { pdf: "application/pdf", svg: "image/svg+xml", json: "application/json" };
 
-// The file of the whole game first, and each with two ways to have it.
+// What a file is for, in the order in which it is wanted: to be printed, to be read, and parts of what is printed.
+const USES = [
+  ["Print", (short, first) => short === first || short.endsWith("-one-sided.pdf") || /^setup|calibration/.test(short)],
+  ["Read", (short) => short.startsWith("rulebook")],
+  ["Boxes and cut files", (short) => /-box\.pdf$|^box|\.svg$/.test(short)],
+  ["Parts of it again, one by one", () => true],
+];
+
+// The files by their use, each with two ways to have it, and the sheets to look at where a browser shows PDFs.
 async function offer(files, first) {
-  const rank = (name) => (name.endsWith(`/${first}`) ? 0 : /rulebook|setup/.test(name) ? 1 : 2);
+  const groups = new Map(USES.map(([use]) => [use, []]));
+  for (const name of files.filter((one) => !one.endsWith(".json"))) {
+    const short = name.split("/").pop();
+    groups.get(USES.find(([, fits]) => fits(short, first))[0]).push(name);
+  }
+  const boxes = [];
+  for (const [use, names] of groups) {
+    if (!names.length) continue;
+    const box = document.createElement(use === USES.at(-1)[0] ? "details" : "div");
+    box.append(Object.assign(document.createElement(box.nodeName === "DIV" ? "h3" : "summary"), { textContent: use }), await listed(names, first));
+    boxes.push(box);
+  }
+  made.replaceChildren(...boxes);
+  const whole = made.querySelector(".first a");
+  if (whole && navigator.pdfViewerEnabled) {
+    made.append(Object.assign(document.createElement("iframe"), { src: `${whole.href}#view=FitH`, title: "The sheets", className: "sheets-made" }));
+  }
+}
+
+async function listed(names, first) {
   const list = document.createElement("ul");
   list.className = "made";
-  for (const name of files.filter((one) => !one.endsWith(".json")).sort((one, two) => rank(one) - rank(two))) {
+  for (const name of names) {
     const short = name.split("/").pop();
     const data = await file(name);
     const address = addressOf(data, KINDS[short.split(".").pop()]);
     const entry = document.createElement("li");
-    if (!rank(name)) entry.className = "first";
-    const open = link(address, `Open ${short}`, { target: "_blank" });
+    if (short === first) entry.className = "first";
+    const sides = short !== first ? "" : order.elements["--duplex"].value === "off" ? ", on one side" : order.elements["--duplex"].value === "fold" ? ", on one side, and fold it" : ", on both sides";
+    const open = link(address, `Open ${short}${sides}`, { target: "_blank" });
     open.append(Object.assign(document.createElement("span"), { className: "quiet", textContent: ` ${size(data.length)}` }));
     entry.append(open, link(address, "Download", { download: short, ariaLabel: `Download ${short}` }));
     list.append(entry);
   }
-  made.replaceChildren(list);
+  return list;
 }
 
 const link = (href, textContent, more) => Object.assign(document.createElement("a"), { href, textContent, className: "button", ...more });
@@ -152,8 +180,10 @@ export function open(main) {
     order.elements["--printer"].value = read.name;
     show();
   });
-  const asked = new URLSearchParams(location.search).get("game");
-  if ([...order.elements.game.options].some((one) => one.value === asked)) order.elements.game.value = asked;
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = order.elements[name];
+    if (field?.options && [...field.options].some((one) => one.value === value)) field.value = value;
+  }
   try {
     list(JSON.parse(localStorage.getItem(PRINTERS) || "{}"));
   } catch { /* they are asked for later */ }

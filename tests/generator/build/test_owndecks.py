@@ -53,10 +53,10 @@ def test_its_cards_and_its_modules_are_printed_and_nothing_else(pnp: Pnp, tmp_pa
 
 def test_a_change_of_the_file_is_a_reason_to_build_again(pnp: Pnp, tmp_path: Path, deck: Path) -> None:
     order = ("build", "planetary", "--deck", deck, "--only", "solar", "--out", tmp_path / "out")
-    assert "printed, 7 pieces" in pnp(*order).out
+    assert "made, 7 pieces" in pnp(*order).out
     assert "unchanged" in pnp(*order).out
     deck.write_text(DECK.replace("COR = 3", "COR = 4"))
-    assert "printed, 8 pieces" in pnp(*order).out
+    assert "made, 8 pieces" in pnp(*order).out
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_only_the_requested_changes_are_printed(small_game: Path, press: Press) 
     edit(small_game / "cards.csv", "One", "Two")
     edit(small_game / "cards.csv", "Nine", "Ten")
     ran = press("build", "--changed", "--pieces", "B9")
-    assert "1 changed since the last print: cards/B9\n" in ran.out and "printed, 1 piece " in ran.out
+    assert "1 changed since the last print: cards/B9\n" in ran.out and "made, 1 piece " in ran.out
     assert press("build", "--changed", "--pieces", "R2").out == "Small: unchanged since the last print.\n"
     ran = press("build", "--changed", "--only", "tokens")
     assert ran.out.startswith("Small: 2 new: tokens/") and "changed since" not in ran.out

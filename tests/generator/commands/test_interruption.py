@@ -278,7 +278,7 @@ def test_a_process_that_is_killed_before_all_have_their_orders(
 
 
 def test_a_game_that_fails_does_not_stop_the_others(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
-    """The error names the games that were not printed."""
+    """The error names the games that were not made."""
     for name in ("first", "spoilt", "last"):
         shutil.copytree(small_game, tmp_path / name)
         game = tmp_path / name / "game.toml"
@@ -287,9 +287,9 @@ def test_a_game_that_fails_does_not_stop_the_others(small_game: Path, tmp_path: 
     games = [tmp_path / name for name in ("first", "spoilt", "last")]
     ran = pnp("build", *games, "--jobs", 1, "--out", tmp_path / "out")
     assert ran.code == 2
-    assert [line.split(",")[0] for line in ran.out.splitlines()] == ["first!: printed", "last!: printed"]
+    assert [line.split(",")[0] for line in ran.out.splitlines()] == ["first!: made", "last!: made"]
     assert "wdith" in ran.err
-    assert ran.err.splitlines()[-1] == f"pnp: not printed: {games[1]}."
+    assert ran.err.splitlines()[-1] == f"pnp: not made: {games[1]}."
     assert sorted(folder.name for folder in (tmp_path / "out").iterdir()) == ["first", "last"]
 
 
@@ -307,7 +307,7 @@ def test_other_libraries_or_fonts_are_a_reason_to_build_again(
     newer: str, small_game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable
 ) -> None:
     command = ("build", small_game, "--only", "tokens", "--out", tmp_path / "out")
-    assert "Small: printed" in pnp(*command).out
+    assert "Small: made" in pnp(*command).out
     assert "Small: unchanged" in pnp(*command).out
     info = tmp_path / "site" / f"{newer}-99.dist-info"
     info.mkdir(parents=True)
@@ -317,7 +317,7 @@ def test_other_libraries_or_fonts_are_a_reason_to_build_again(
         known = fontpkg.families()
         families = {**known, "barlow": replace(known["barlow"], version="99")}
         monkeypatch.setattr(fontpkg, "families", lambda: families)
-    assert "Small: printed" in pnp(*command).out
+    assert "Small: made" in pnp(*command).out
 
 
 @pytest.mark.parametrize("out", ["output", "."])
@@ -326,8 +326,8 @@ def test_files_built_inside_the_folder_of_the_game_do_not_cause_a_new_build(
 ) -> None:
     monkeypatch.chdir(small_game)
     command = ("build", ".", "--only", "tokens", "--cut", "svg", "--out", out)
-    assert "Small: printed" in pnp(*command).out
+    assert "Small: made" in pnp(*command).out
     assert "Small: unchanged" in pnp(*command).out
     cards = small_game / "tokens.toml"
     cards.write_text(cards.read_text() + "\n")
-    assert "Small: printed" in pnp(*command).out
+    assert "Small: made" in pnp(*command).out

@@ -105,7 +105,7 @@ def test_a_build_prints_one_line_for_each_game(
     ran = pnp_process("build", small_game, "--out", tmp_path / "out")
     assert (ran.code, ran.err) == (0, "")
     (line,) = ran.out.splitlines()
-    assert line.startswith("Small: printed, 6 pieces on 4 pages -> ")
+    assert line.startswith("Small: made, 6 pieces on 4 pages -> ")
     assert line.endswith("small.pdf")
     again = pnp_process("build", small_game, "--out", tmp_path / "out")
     assert again.out.splitlines()[0].startswith("Small: unchanged, 6 pieces on 4 pages -> ")
@@ -124,7 +124,7 @@ def test_a_terminal_sees_progress_and_then_the_same_lines(small_game: Path, tmp_
     assert "Small" in terminal.written
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", terminal.written), "a colour, though NO_COLOR is set"
     with terminal.process.stdout as said:
-        assert said.read().startswith(b"Small: printed")
+        assert said.read().startswith(b"Small: made")
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e999", "-1", "51", "four"])

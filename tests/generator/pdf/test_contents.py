@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from components import catalogue
-from tests.generator.presswork import GAMES
+from tests.generator.presswork import GAMES, pnp
 
 
 def words(file: Path, index: int) -> str:
@@ -30,6 +30,24 @@ def test_every_deck_is_named_with_its_pages(slug: str, printed: Callable[[str], 
     told = {int(n) for pair in re.findall(r"Pages? (\d+)(?:–(\d+))?", front) for n in pair if n}
     rows = json.loads((folder / "manifest.json").read_text())["faces"]
     assert told and told <= {row["page"] for row in rows}
+
+
+def _faces(rows: list[dict[str, object]]) -> list[str]:
+    return [str([row[key] for key in ("file", "file_page", "slot", "sha256") if key in row]) for row in rows]
+
+
+def test_all_sheets_in_one_file_print_on_both_sides(tmp_path: Path, printed: Callable[[str], Path]) -> None:
+    """Each piece is there once, on the pages that the sheet names, and no other file is needed."""
+    assert pnp("build", "mlem", "--together", "--out", tmp_path).code == 0
+    folder, apart = tmp_path / "mlem", printed("mlem")
+    assert not (folder / "mlem-one-sided.pdf").exists()
+    rows, others = (json.loads((one / "manifest.json").read_text())["faces"] for one in (folder, apart))
+    assert {row["book"] for row in rows} == {"mlem.pdf"}
+    assert sorted(_faces(rows)) == sorted(_faces(others))
+    assert len(pypdfium2.PdfDocument(folder / "mlem.pdf")) % 2 == 0
+    assert "one-sided" not in words(folder / "mlem.pdf", 0)
+    assert "mlem-one-sided.pdf" in words(apart / "mlem.pdf", 0)
+    assert "Some backs stay empty." in words(folder / "mlem.pdf", 1)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -30,7 +30,7 @@ def _hash(file: Path) -> str:
 def test_every_pdf_of_a_game_is_the_same_as_natively(visit: Visit, slug: str, tmp_path: Path) -> None:
     visit.open(f"print.html?game={slug}")
     made = _made(visit, "Make the PDF")
-    assert pnp("build", slug, "--out", tmp_path).code == 0
+    assert pnp("build", slug, "--together", "--out", tmp_path).code == 0
     files = (tmp_path / slug).glob("*.pdf")
     assert made == {file.name: _hash(file) for file in files}
     assert not visit.browser.complaints
