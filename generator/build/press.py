@@ -218,7 +218,7 @@ class Press:
         self.draw(decks)
         parts = self.impose(decks)
         books = self.books(parts)
-        pages = {self._file(book): document.pages(book.parts, self.order.paper) for book in books}
+        pages = {book.file_of(self.game): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
         return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
@@ -292,9 +292,6 @@ class Press:
                     for copy in range(1, piece.copies * self.order.copies + 1):
                         yield Item(deck, piece.code, copy, faces.front.key, back)
 
-    def _file(self, book: Book) -> str:
-        return f"{self.game.slug}{book.suffix}.pdf"
-
     def _write(self, parts: Sequence[Part], books: Sequence[Book]) -> dict[str, bytes]:
         """The files by name: the whole game, each deck or sprue, and whatever else is ordered."""
         from generator.pdf import document
@@ -338,7 +335,7 @@ class Press:
         """The files of the whole game, by name, and its box."""
         box = self._write_box() if self.order.table else {}
         drawn = self._contents(books, boxed=bool(box))
-        return {self._file(book): self._pdf(book.parts, drawn) for book in books} | box
+        return {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books} | box
 
     def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
         from generator.pdf import document

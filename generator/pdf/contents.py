@@ -127,7 +127,7 @@ class Contents:
         x, room, floor = x + shown + 3.5, width - shown - 3.5, y + height - 6
         y += 4
         say = self.game.words
-        facts = [f"{self.game.slug}{entry.book.suffix}.pdf"] if len(self.books) > 1 else []
+        facts = [entry.book.file_of(self.game)] if len(self.books) > 1 else []
         facts = [*facts, say(_stock(entry.part))]
         pages = say("Pages {}" if len(entry.pages) > 1 else "Page {}", _ranges(entry.pages))
         y = _lines(canvas, pages, (x, y), room, 10.5, 700, _INK)

@@ -26,6 +26,10 @@ class Book(NamedTuple):
     suffix: str
     parts: tuple[Part, ...]
 
+    def file_of(self, game: Game) -> str:
+        """Return the name of the file."""
+        return f"{game.slug}{self.suffix}.pdf"
+
 
 class _Rest(NamedTuple):
     """The last sheet of a part, which is not full, as items to lay out anew."""
