@@ -9,12 +9,13 @@ from typing import TypeAlias
 
 from starlette.datastructures import FormData
 
+from components import catalogue
 from components.errors import UsageError
-from referee.engine.game import Ruling
+from referee.engine.game import ALLOWED, OVER, Ruling
 from referee.web.pages import choosing
 from referee.web.requests import RefusedError, must_sit
 from referee.web.rights import Right
-from referee.web.server import Server
+from referee.web.server import Server, check_game
 from referee.web.table import Table, Way
 
 _LONGEST_NUMBER = 9  # digits
@@ -84,7 +85,8 @@ def _undo(request: FormRequest) -> Ruling:
 
 def _vote(request: FormRequest) -> Ruling:
     must_sit(request.right)
-    return request.table.answer(request.right.player, request.text("answer") == "yes")
+    agrees = request.text("answer") == "yes"
+    return request.table.answer(request.right.player, request.text("question"), agrees)
 
 
 def _words(request: FormRequest) -> Ruling:
@@ -111,13 +113,24 @@ def _leave(request: FormRequest) -> None:
     request.table.leave(other or request.right.player, by_host=bool(other))
 
 
-def _again(request: FormRequest) -> None:
-    """The same game, or another one, with the same people."""
+def _again(request: FormRequest) -> Ruling:
+    """The same game, or another one, with the same people: at once for the host, else once all agree."""
     _must_be_host_or_sit(request)
-    if game := request.text("game"):
-        request.server.another_game(request.table, game)
-    else:
-        request.server.rematch(request.table)
+    server, table, game = request.server, request.table, request.text("game")
+    if game:
+        check_game(game)
+
+    def again() -> Ruling:
+        if game:
+            server.another_game(table, game)
+        else:
+            server.rematch(table)
+        return ALLOWED
+
+    if request.host or table.session is None or table.session.turn is not OVER:
+        return again()
+    about = f"play {catalogue.load(game).title}" if game else "play a rematch"
+    return table.ask(request.right.player, about, "The result stays.", again)
 
 
 def _invite(request: FormRequest) -> None:

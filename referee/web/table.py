@@ -12,18 +12,17 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 
 from components.errors import UsageError
-from components.wording import counted
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, refused
 from referee.players.bots import find_bot
 from referee.table.journal import Dice, Mode, RedoRecord, UndoRecord
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
+from referee.web.questions import Questions
 from referee.web.rights import ONLOOKER, Right, Rights
-from referee.web.subscriptions import END, Listener
+from referee.web.subscriptions import Listener, Listeners
 
-MOST_STREAMS = 64  # streams of one table
-STREAMS_EACH = 4  # streams of one cookie
+_ASLEEP = 60.0  # seconds without a connection after which a player is not asked
 _MOST_NOTES = 500  # notes of one table; the oldest are forgotten
 _LONGEST_NAME = 40
 _UNDO = "\0"  # a text that no move is typed as
@@ -44,7 +43,7 @@ Begin = Callable[[str, tuple[str, ...], dict[str, str], Way], Session]
 
 
 class Note(NamedTuple):
-    """Something that no journal records: who came, left or voted.
+    """Something that no journal records: who came, left or answered a question.
 
     when  time in UTC: "2026-11-22T18:30:00Z"
     """
@@ -52,15 +51,6 @@ class Note(NamedTuple):
     when: str
     player: str
     what: str
-
-
-@dataclass
-class Vote:
-    """A question to all players: whether that many moves are taken back."""
-
-    moves: int
-    asked_by: str
-    agreed: set[str]
 
 
 @dataclass
@@ -73,7 +63,7 @@ class Table:
     bots     the players that are bots, and which bot plays each
     session  None in the lobby
     past     records of the games that were played here before this one
-    notes    who came, left and voted, the latest last
+    notes    who came, left and answered a question, the latest last
     touched  when anything last happened here, in seconds of `time.monotonic`
     """
 
@@ -83,7 +73,7 @@ class Table:
     players: list[str] = field(default_factory=list)
     bots: dict[str, str] = field(default_factory=dict)
     session: Session | None = None
-    vote: Vote | None = None
+    questions: Questions = field(default_factory=Questions)
     past: int = 0
     notes: list[Note] = field(default_factory=list)
     touched: float = field(default_factory=time.monotonic)
@@ -92,8 +82,8 @@ class Table:
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     # The question that each player answered last, or what they had seen, and the text of it.
     _done: dict[str, tuple[str, str]] = field(default_factory=dict)
-    _version: int = 0  # changes that no journal records: who came, who voted
-    _listeners: list[Listener] = field(default_factory=list)  # the oldest first
+    _version: int = 0  # changes that no journal records: who came, who answered
+    _listeners: Listeners = field(default_factory=Listeners)
 
     @property
     def number(self) -> str:
@@ -221,7 +211,8 @@ class Table:
         self.past = self.records
         for player in set(self.players) - set(session.names):
             self.rights.revoke(Right("seat", player))
-        self.session, self.vote = session, None
+        self.session = session
+        self.questions.close()
         self.players, self.bots = list(session.names), dict(session.header.bots)
         self.rights.code = ""
         self.changed()
@@ -234,7 +225,8 @@ class Table:
         if self.session is not None and self.session.turn is not OVER:
             raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         self.past, self.game = self.records, game
-        self.session, self.vote = None, None
+        self.session = None
+        self.questions.close()
         self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
         self.players = [one for one in self.players if one in self.bots or self.rights.bound(one)]
         self.rights.new_code()
@@ -279,7 +271,7 @@ class Table:
             if self.records != before:
                 self.changed()
         if ruling.allowed:
-            self.vote = None
+            self.questions.close()
             self._done[player] = ask, text
         return ruling
 
@@ -291,7 +283,7 @@ class Table:
     def catch_up(self) -> None:
         """Show the phones what another program has done with the game. Raises `DataError`."""
         if self.behind and self._playing().catch_up():
-            self.vote = None
+            self.questions.close()
             self.changed()
 
     def add_words(self, player: str, text: str) -> Ruling:
@@ -310,70 +302,67 @@ class Table:
         session = self._playing()
         if (known := self._known(player, str(seen), _UNDO, str(self.records))) is not None:
             return known
-        if not session.reveals(moves) or len(self.people) < 2:
-            ruling = session.undo(moves, agreed=session.reveals(moves))
+        if not session.reveals(moves):
+            ruling = session.undo(moves)
         elif not session.starts():
             return refused("There is nothing to take back.", "")
         else:
-            self.vote = Vote(moves, player, {player})
-            self.note(player, f"asked to take back {counted(moves, 'move')}")
-            ruling = Ruling(True)
+            what = "the last move" if moves == 1 else f"the last {moves} moves"
+            ruling = self.ask(
+                player,
+                f"take back {what}",
+                "Nothing is taken back.",
+                lambda: session.undo(moves, agreed=True),
+            )
         if ruling.allowed:
             self._done[player] = str(seen), _UNDO
             self.changed()
         return ruling
 
-    def answer(self, player: str, agrees: bool) -> Ruling:
-        """Take that player's vote on the question; once all agree, the moves are taken back."""
-        vote = self.vote
-        if vote is None:
-            return refused("There is nothing to vote on.", "")
-        self.note(player, "agreed" if agrees else "did not agree")
-        if not agrees:
-            self.vote = None
-        else:
-            vote.agreed.add(player)
-            if vote.agreed.issuperset(self.people):
-                self.vote = None
-                ruling = self._playing().undo(vote.moves, agreed=True)
-                self.changed()
-                return ruling
+    def ask(self, player: str, about: str, if_not: str, do: Callable[[], Ruling]) -> Ruling:
+        """Ask everybody whether to do that; see `Questions.ask`. Those who have been away are not asked."""
+        asked = [one for one in self.people if one == player or self.away(one) < _ASLEEP]
+        ruling = self.questions.ask(player, about, if_not, asked, do)
+        if ruling.allowed:
+            self.note(player, f"asked to {about}")
+            self.changed()
+        return ruling
+
+    def answer(self, player: str, question: str, agrees: bool) -> Ruling:
+        """Take that player's answer to that question; once all agree, it is done."""
+        ruling = self.questions.answer(player, question, agrees=agrees)
+        if ruling.allowed:
+            self.note(player, "agreed" if agrees else "did not agree")
         self.changed()
-        return Ruling(True)
+        return ruling
 
     # Those who listen.
 
-    def listen(self, loop: asyncio.AbstractEventLoop, who: str) -> Listener | None:
-        """A new listener of that cookie; None if there are too many.
-
-        The oldest of a cookie that has four makes room: a phone that slept does not know which of its
-        streams are dead.
-        """
-        own = [one for one in self._listeners if one.who == who]
-        for oldest in own[: max(0, len(own) - STREAMS_EACH + 1)]:
-            oldest.tell(END)
-            self.forget(oldest)
-        if len(self._listeners) >= MOST_STREAMS:
-            return None
-        listener = Listener(loop, who)
-        self._listeners.append(listener)
+    def listen(self, loop: asyncio.AbstractEventLoop, who: str, right: Right = ONLOOKER) -> Listener | None:
+        """A new listener of that cookie; None if there are too many, see `Listeners.add`."""
+        listener = self._listeners.add(Listener(loop, who, right.player))
+        if listener and self._listeners.is_back(right.player):
+            self.changed()
         return listener
 
     def forget(self, listener: Listener) -> None:
         """Forget a listener who has gone."""
-        if listener in self._listeners:
-            self._listeners.remove(listener)
+        self._listeners.remove(listener)
 
     @property
     def listened(self) -> bool:
         """True if any page is open."""
-        return bool(self._listeners)
+        return bool(self._listeners.all)
+
+    def away(self, player: str) -> float:
+        """Seconds since that player's phone was last heard; 0 while it listens, and if it never did."""
+        return self._listeners.away(player)
 
     def changed(self) -> None:
         """Tell all listeners."""
         self._version += 1
         self.touched = time.monotonic()
-        for listener in tuple(self._listeners):
+        for listener in tuple(self._listeners.all):
             listener.tell(self.number)
 
     def note(self, player: str, what: str) -> None:
@@ -391,10 +380,7 @@ class Table:
     def _send_away(self, revoked: frozenset[str]) -> None:
         """Tell all listeners; those whose token was revoked hear nothing after that."""
         self.changed()
-        for listener in tuple(self._listeners):
-            if listener.who in revoked:
-                listener.tell(END)
-                self.forget(listener)
+        self._listeners.end(revoked)
 
     def _known(self, player: str, ask: str, what: str, now: str) -> Ruling | None:
         """The answer to a form that was done already or is out of date; None for one that is to be done."""

@@ -21,6 +21,7 @@ ADDRESS = "127.0.0.1:8765"
 ORIGIN = f"http://{ADDRESS}"
 _TOKEN = re.compile(r'name="form_token" value="([0-9a-f]+)"')
 _ASK = re.compile(r'name="ask" value="([^"]*)"')
+_QUESTION = re.compile(r'name="question" value="(\d+)"')
 _SEEN = re.compile(r'name="seen" value="(\d+)"')
 
 
@@ -45,7 +46,7 @@ class Phone:
 
     def post(self, path: str, headers: dict[str, str] | None = None, **fields: str | list[str]) -> str:
         """Send a form of the page that is shown, with its hidden fields unless others are given."""
-        hidden = {"form_token": _TOKEN, "seen": _SEEN, "ask": _ASK}
+        hidden = {"form_token": _TOKEN, "seen": _SEEN, "ask": _ASK, "question": _QUESTION}
         found = {name: match[1] for name, pattern in hidden.items() if (match := pattern.search(self.page))}
         sent = {"origin": ORIGIN} if headers is None else headers
         return self._shown(self.client.post(path, data={**found, **fields}, headers=sent))

@@ -158,14 +158,14 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         wrong[f"end of {game}"] = checked.faults(address, *looks)
     ways = {
         "dice of the address": Way(dice="address"), "score pad": Way(mode="pad"), "words": Way(words=True),
-        "vote": Way(),
+        "question": Way(),
     }  # fmt: skip
     for what, way in ways.items():
         table = checked.with_bo(way)
-        if what == "vote":
+        if what == "question":
             with table.lock:
                 table.undo("Bo", table.records)
-            assert table.vote
+            assert table.questions.open
         wrong[what] = checked.faults(f"/t/{table.name}", *looks)
     checked.page.goto(f"{checked.origin}/host/{checked.host_token}")
     checked.page.get_by_role("button", name="Be the host").click()

@@ -16,7 +16,8 @@ from referee.web.app import make_app
 from referee.web.guard import LARGEST_BODY
 from referee.web.rate_limit import RateLimit
 from referee.web.rights import Right
-from referee.web.table import END, MOST_STREAMS, STREAMS_EACH, Table
+from referee.web.subscriptions import END, MOST_STREAMS, STREAMS_EACH
+from referee.web.table import Table
 from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served
 
 
@@ -189,12 +190,15 @@ def test_a_name_that_cannot_be_shown_is_refused(served: Served, name: str) -> No
 
 
 def test_a_flood_of_streams_is_refused(served: Served) -> None:
-    table, (ann, _) = served.table("mlem", "Ann", "Bo")
-    loop = asyncio.new_event_loop()
+    """Those who look on fill their own places only: a player always finds one."""
+    table, _ = served.table("mlem", "Ann", "Bo")
+    loop, watcher = asyncio.new_event_loop(), served.phone()
     listeners = [table.listen(loop, f"cookie {number}") for number in range(MOST_STREAMS)]
     assert all(listeners)
-    assert "Too many pages" in ann.get(f"/t/{table.name}/news")
-    assert ann.status == 503
+    watcher.post(f"/t/{table.name}/sit", invitation=table.rights.invitation)
+    assert "Too many pages" in watcher.get(f"/t/{table.name}/news")
+    assert watcher.status == 503
+    assert table.listen(loop, "Ann's cookie", Right("seat", "Ann")) is not None
     assert listeners[0] is not None
     table.forget(listeners[0])
     assert table.listen(loop, "one more") is not None
@@ -280,9 +284,9 @@ def test_an_idle_table_ends_unless_somebody_looks_at_it(served: Served) -> None:
     loop.close()
 
 
-def test_who_came_left_and_voted_is_written_down_without_secrets(served: Served) -> None:
+def test_who_came_left_and_answered_is_written_down_without_secrets(served: Served) -> None:
     table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
-    table.answer("Ann", True)  # there is no vote
+    table.answer("Ann", "1", True)  # there is no question
     table.note("Bo", "did not agree")
     host = served.host()
     host.get(f"/t/{table.name}")

@@ -10,7 +10,8 @@ import pytest
 from components.errors import UsageError
 from referee.web.rights import hashed
 from referee.web.server import Server
-from referee.web.table import END, Table
+from referee.web.subscriptions import END
+from referee.web.table import Table
 from tests.referee.web.conftest import ORIGIN, Phone, Served
 from tests.referee.web.scanning import scanned_page
 
@@ -106,4 +107,4 @@ def test_a_phone_that_is_sent_away_hears_nothing_more(served: Served) -> None:
         return told
 
     assert asyncio.run(heard())
-    assert len(table._listeners) == 1
+    assert len(table._listeners.all) == 1

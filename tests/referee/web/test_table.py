@@ -166,14 +166,14 @@ def test_undo_past_what_was_shown_asks_everybody(served: Served) -> None:
     for phone in (ann, bo):
         phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
     ann.get(f"/t/{table.name}")
-    assert "asks to take back" in ann.post(f"/t/{table.name}/undo")
-    assert "asks to take back" in bo.get(f"/t/{table.name}")
+    assert "You ask to take back the last move" in ann.post(f"/t/{table.name}/undo")
+    assert "Ann asks to take back the last move" in bo.get(f"/t/{table.name}")
     bo.post(f"/t/{table.name}/vote", answer="yes")
-    assert table.session is not None and table.vote is None
+    assert table.session is not None and table.questions.open is None
     assert "as all agreed" in bo.get(f"/t/{table.name}")
 
 
-def test_one_no_ends_the_vote(served: Served) -> None:
+def test_one_no_ends_the_question_and_everybody_is_told(served: Served) -> None:
     table, (ann, bo) = served.table("last-blast", "Ann", "Bo")
     for phone in (ann, bo):
         phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
@@ -182,7 +182,49 @@ def test_one_no_ends_the_vote(served: Served) -> None:
     ann.post(f"/t/{table.name}/undo")
     bo.get(f"/t/{table.name}")
     bo.post(f"/t/{table.name}/vote", answer="no")
-    assert table.vote is None and table.records == records
+    assert table.questions.open is None and table.records == records
+    for phone in (ann, bo):
+        assert "Bo does not want to take back the last move." in phone.get(f"/t/{table.name}")
+        assert "Nothing is taken back." in phone.page
+
+
+def test_nobody_answers_a_question_that_they_have_not_seen(served: Served) -> None:
+    table, (ann, bo, cy) = served.table("last-blast", "Ann", "Bo", "Cy")
+    for phone in (ann, bo, cy):
+        phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
+    for phone in (ann, bo):
+        phone.get(f"/t/{table.name}")
+    ann.post(f"/t/{table.name}/undo")
+    assert "Ann is already asking" in bo.post(f"/t/{table.name}/undo")
+    seen = cy.get(f"/t/{table.name}")
+    bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/vote", answer="no")
+    bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/undo")
+    assert table.questions.open is not None
+    cy.page = seen
+    assert "That question is over" in cy.post(f"/t/{table.name}/vote", answer="yes")
+    assert table.questions.open.missing == ("Ann", "Cy")
+    bo.get(f"/t/{table.name}")
+    bo.post(f"/t/{table.name}/vote", answer="no")
+    assert "Bo no longer asks to take back the last move." in ann.get(f"/t/{table.name}")
+
+
+def test_choices_made_in_the_same_secret_never_refuse_each_other(served: Served) -> None:
+    """LB 3.1: all choose at once; what a phone shows stays true while others choose."""
+    table, phones = served.table("last-blast", "Ann", "Bo", "Cy", "Dee")
+    for _ in range(2):
+        offers = [moves(phone, table.name) for phone in phones]  # all look before anybody chooses
+        for phone, found in zip(phones, offers, strict=True):
+            assert phone.post(f"/t/{table.name}/move", move=found[0]) and phone.status == 200
+    late, found = phones[0], moves(phones[0], table.name)
+    for phone in phones[1:]:
+        phone.post(f"/t/{table.name}/move", move=moves(phone, table.name)[0])
+    page, records = late.page, table.records
+    late.post(f"/t/{table.name}/move", move=found[0])
+    after, late.page = table.records, page
+    late.post(f"/t/{table.name}/move", move=found[0])
+    assert records < after == table.records, "sent twice, made once"
 
 
 def test_phones_come_back_after_a_stop(served: Served) -> None:
