@@ -26,14 +26,13 @@ from referee.games import slugs
 from referee.table.reporting import refusal
 from referee.web import actions
 from referee.web.errors import ErrorPages
-from referee.web.guard import App, Guard
+from referee.web.guard import App, Guard, RateLimit
 from referee.web.pages import choosing
 from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
-from referee.web.rate_limit import RateLimit
 from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names

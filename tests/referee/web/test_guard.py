@@ -13,8 +13,7 @@ from starlette.testclient import TestClient
 
 from referee.web import app
 from referee.web.app import make_app
-from referee.web.guard import LARGEST_BODY
-from referee.web.rate_limit import RateLimit
+from referee.web.guard import LARGEST_BODY, RateLimit
 from referee.web.rights import Right
 from referee.web.subscriptions import END, MOST_STREAMS, STREAMS_EACH
 from referee.web.table import Table
