@@ -21,6 +21,7 @@ from components.languages import Words, written_in
 from components.options import Option, read_options
 from components.pieces import Column, Piece, declared, read_pieces
 from components.rules import Rules, read_rules
+from components.sizes import LARGEST, SMALLEST, size_named
 from components.toml import Table, read_toml
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 HOME = Path(__file__).parent
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _FACE = re.compile(r"[\w-]{1,80}")
-SMALLEST, LARGEST = 2, 2000  # a side of a piece, and of each hex of a stepped one, mm
 DECKS, PIECES = 100, 20_000  # at most this many in a game
 PLAYERS = 99
 GRID = 100  # hexes across or down a stepped piece
@@ -69,6 +69,7 @@ class Deck:
     columns  what its pieces have, by name
     each    "seat" or "player" if the number of its pieces follows from the number of players; or empty
     packed  width, depth and height of a piece in the box, folded or glued, mm; empty if it lies flat
+    unused  rows with 0 copies, which are not in the box
     """
 
     name: str
@@ -84,6 +85,7 @@ class Deck:
     columns: Mapping[str, Column] = field(default_factory=dict)
     each: str = ""
     packed: tuple[float, ...] = ()
+    unused: int = 0
 
     @property
     def count(self) -> int:
@@ -317,7 +319,8 @@ def all_seats() -> Mapping[str, Seat]:
 
 def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     source, columns = declared(table, folder)
-    pieces = read_pieces(source, columns)
+    rows = read_pieces(source, columns)
+    pieces = tuple(piece for piece in rows if piece.copies)
     each = table.choice("each", ("seat", "player"), "")
     if each == "seat":
         if not seats:
@@ -339,6 +342,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         columns=columns,
         each=each,
         packed=_packed(table),
+        unused=len(rows) - sum(piece.copies > 0 for piece in rows),
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
     if shape == "stepped" and min(cell) < SMALLEST:
@@ -390,13 +394,12 @@ def _for_seat(piece: Piece, seat: Seat) -> Piece:
 
 
 def _size(table: Table) -> tuple[float, float]:
-    formats = _formats()
     value: Any = table.anything("size")
     if isinstance(value, str):
-        if value not in formats:
-            todo = f"{did_you_mean(value, formats)} Or write width and height in mm: [63.5, 88.9]."
-            raise table.error("size", f'is "{value}".', todo)
-        return formats[value]
+        try:
+            return size_named(value)
+        except UsageError as problem:
+            raise table.error("size", f'is "{value}".', problem.todo) from None
     size = table.numbers("size")
     if len(size) != 2 or not SMALLEST <= min(size) <= max(size) <= LARGEST:
         todo = f"Write a name, or the width and height in mm, {SMALLEST} to {LARGEST}."
@@ -404,13 +407,6 @@ def _size(table: Table) -> tuple[float, float]:
     if table.text("shape", "") == "circle" and size[0] != size[1]:
         raise table.error("size", f"is {list(size)}; a circle is as wide as it is high.", "Write it twice.")
     return (float(size[0]), float(size[1]))
-
-
-@cache
-def _formats() -> Mapping[str, tuple[float, float]]:
-    """Named sizes of pieces, mm."""
-    table = read_toml(HOME / "formats.toml")
-    return {name: (size[0], size[1]) for name in table.data for size in [table.numbers(name)]}
 
 
 def _check_decks(game: Game, table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -26,8 +26,21 @@ CODE = 80  # characters
 
 _WORDS = re.compile(r"[a-z]{3,}(?:-[a-z]{3,})*")  # a word in a code that is for typing, as in start-player
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?")
-_WORDED = ("text", "list", "any")  # the kinds of columns that may be in other languages
+_WORDED = ("text", "plain", "list", "any")  # the kinds of columns that may be in other languages
+_COPIES = re.compile(
+    r"[x×*]? ?(\d{1,3})(?: ?(?:[x×*]|cop(?:y|ies)|stück|mal|exemplaires?|copias|copie))?", re.I
+)
+# Headings of columns that a designer keeps for himself, in English, German, French, Spanish and Italian.
+_NOTES = frozenset(
+    """note notes comment comments remark remarks todo memo notiz notizen bemerkung bemerkungen kommentar
+    kommentare remarque remarques commentaire commentaires nota notas comentario comentarios notas commenti
+    commento""".split()
+)
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
+
+
+class Plain(str):
+    """A text in which no character is mark-up."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +83,12 @@ class Column(NamedTuple):
     @classmethod
     def declared(cls, name: str, declaration: str, where: str) -> Column:
         kind = declaration.removesuffix("?").strip()
-        simple = kind in ("text", "int", "number", "flag", "list", "any")
+        simple = kind in ("text", "plain", "int", "number", "flag", "list", "any")
         if not (simple or "|" in kind or _NUMBER_RANGE.fullmatch(kind)):
             raise DataError(
                 f'Column "{name[:60]}" is declared as "{declaration[:60]}", which is not a type.',
                 where=where,
-                todo='Use text, int, int 1..6, number, flag, list, any, or choices as "red|green".',
+                todo='Use text, plain, int, int 1..6, number, flag, list, any, or choices as "red|green".',
             )
         return cls(name, kind, declaration.endswith("?"))
 
@@ -87,8 +100,10 @@ class Column(NamedTuple):
             raise self._wrong(raw, where)
         if self.kind == "any":
             return raw
-        if self.kind == "text":
-            return str(raw) if not isinstance(raw, (list, dict, bool)) else self._reject(raw, where)
+        if self.kind in ("text", "plain"):
+            if isinstance(raw, (list, dict, bool)):
+                raise self._wrong(raw, where)
+            return Plain(raw) if self.kind == "plain" else str(raw)
         if self.kind == "list":
             return tuple(str(word) for word in (raw if isinstance(raw, list) else str(raw).split()))
         if self.kind == "flag":
@@ -99,6 +114,7 @@ class Column(NamedTuple):
         return self._number(raw, where)
 
     def _number(self, raw: Value, where: str) -> int | float:
+        raw = getattr(raw, "number", raw)  # a cell of a workbook may show 0.15 as 15 %
         whole = self.kind.startswith("int")
         if isinstance(raw, (bool, list, dict)) or (whole and isinstance(raw, float)):
             raise self._wrong(raw, where)
@@ -171,15 +187,16 @@ def count_rows(source: Source, columns: Mapping[str, Column]) -> int:
 def read_pieces(source: Source, columns: Mapping[str, Column]) -> tuple[Piece, ...]:
     """The pieces of a deck.
 
-    Every piece has a `code`, may have `copies`, and has exactly the declared columns. Raises
-    `DataError` with the line for anything else, for a code that appears twice, and for a file without pieces.
+    Every piece has a `code`, may have `copies`, and has exactly the declared columns; one with 0 copies
+    is in no box, which is for the caller to see to. Raises `DataError` with the line for anything else, for a
+    code that appears twice, and for a file without pieces.
     """
     file = source.file
     rows = _toml_rows(source) if file.suffix == ".toml" else _sheet_rows(source, columns)
     pieces = tuple(_piece(row, columns) for row in itertools.islice(rows, ROWS + 1))
     if len(pieces) > ROWS:
         raise DataError(f"There are more than {ROWS:,} pieces in it.", where=str(file), todo="Use fewer.")
-    if not pieces:
+    if not any(piece.copies for piece in pieces):
         raise DataError("There are no pieces in it.", where=str(file), todo="Add a row for each piece.")
     first: dict[str, Piece] = {}
     for piece in pieces:
@@ -195,22 +212,21 @@ def read_pieces(source: Source, columns: Mapping[str, Column]) -> tuple[Piece, .
 def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
     known = {
         "code": Column("code", "text", False),
-        "copies": Column("copies", f"int 1..{COPIES}", True),
+        "copies": Column("copies", f"int 0..{COPIES}", True),
         **columns,
     }
     said: dict[str, dict[str, Value]] = {}
     for name in row.values:
-        if column := _in_another_language(name, columns):
+        if column := in_another_language(name, columns):
             value = column._replace(optional=True).parse(row.values[name], row.place(name))
             if value:
                 said.setdefault(name.rpartition(".")[2], {})[column.name] = value
-        elif name not in known:
-            raise DataError(
-                f'There is no column "{name}" in this deck.',
-                where=row.place(name),
-                todo=did_you_mean(name, known),
-            )
-    values = {name: column.parse(row.values.get(name), row.place(name)) for name, column in known.items()}
+        elif name not in known and not is_note(name):
+            raise _unknown(name, row, known)
+    cells: dict[str, Value] = dict(row.values)
+    if (count := copies_in(str(cells.get("copies", "")))) is not None:
+        cells["copies"] = count
+    values = {name: column.parse(cells.get(name), row.place(name)) for name, column in known.items()}
     code, copies = values.pop("code"), values.pop("copies")
     if len(code) > CODE or not {*code}.isdisjoint("\n\t"):
         raise DataError(
@@ -218,10 +234,28 @@ def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
             where=row.place("code"),
             todo=f"Write {CODE} letters at most.",
         )
-    return Piece(code, copies or 1, values, row.where, said)
+    return Piece(code, 1 if copies is None else copies, values, row.where, said)
 
 
-def _in_another_language(name: str, columns: Mapping[str, Column]) -> Column | None:
+def copies_in(cell: str) -> int | None:
+    """The number of copies that a cell says: 3, x3, 3x or 3 copies; None for anything else."""
+    found = _COPIES.fullmatch(cell.strip())
+    return int(found[1]) if found else None
+
+
+def is_note(heading: str) -> bool:
+    """Tell whether a column of that heading is a designer's own, which no deck has to declare."""
+    return heading.lower().lstrip("#_ ") in _NOTES or heading.startswith("#")
+
+
+def _unknown(name: str, row: Row, known: Collection[str]) -> DataError:
+    near = did_you_mean(name, known)
+    way = f'declare it, {name} = "text?", under [deck.columns] of game.toml, or delete the column.'
+    todo = f"{near} Or {way}" if "mean" in near else f"{way[0].upper()}{way[1:]}"
+    return DataError(f'There is no column "{name}" in this deck.', where=row.place(name), todo=todo)
+
+
+def in_another_language(name: str, columns: Mapping[str, Column]) -> Column | None:
     """The column that a heading such as "text.de" translates; None for other headings."""
     column, dot, language = name.rpartition(".")
     if dot and _LANGUAGE.fullmatch(language) and column in columns and columns[column].kind in _WORDED:

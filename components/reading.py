@@ -108,11 +108,34 @@ def read_text(file: Path, *, limit: int = FILE_BYTES, within: Path | None = None
             where=f"{file}, line {line}",
             todo="Save the file as UTF-8.",
         ) from None
+    return _checked(text, file)
+
+
+def _checked(text: str, file: Path) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if found := _CONTROL.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise _control(found[0], f"{file}, line {line}")
     return text
+
+
+def read_table_text(file: Path, *, limit: int, within: Path | None = None) -> tuple[str, str]:
+    """The file as text, and how it was read if that is not UTF-8.
+
+    Spreadsheets may save UTF-16 and Windows-1252. Raises `DataError` like `read_text`.
+    """
+    content = read_bytes(file, limit=limit, within=within)
+    for code, said, begins in (
+        ("utf-8-sig", "", b""),
+        ("utf-16", "UTF-16", (b"\xff\xfe", b"\xfe\xff")),
+        ("cp1252", "Windows-1252", b""),
+    ):
+        if content.startswith(begins):
+            with contextlib.suppress(UnicodeDecodeError):
+                return _checked(content.decode(code), file), said
+    raise DataError(
+        "It is neither UTF-8 nor UTF-16 nor Windows-1252.", where=str(file), todo="Save it as CSV UTF-8."
+    )
 
 
 def check_text(text: str, where: str) -> None:

@@ -23,6 +23,16 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def letters(column: int) -> str:
+    """The name of a column of a spreadsheet, from 0: A to Z, AA …"""
+    name = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        name = chr(65 + digit) + name
+    return name
+
+
 def plain_letters(text: str) -> str:
     """The text in small letters without accents, for names of folders and columns: "größe" is "grosse"."""
     import unicodedata

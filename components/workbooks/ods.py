@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from components.wording import letters
 from components.workbooks.parts import Attributes, Parts, Reader
 from components.workbooks.table import (
     CHARACTERS,
@@ -11,17 +12,18 @@ from components.workbooks.table import (
     dated,
     digits,
     faulty,
-    letters,
     merged,
     plain,
+    shown,
     too_much,
     yes_or_no,
 )
 
 
-def read_ods(parts: Parts, wanted: str) -> tuple[str, Table]:
+def read_ods(parts: Parts, wanted: str) -> tuple[list[str], Table]:
     document = parts.read("content.xml", _Spreadsheet(wanted))
-    return chosen(wanted, document.names, parts.where), document.table
+    chosen(wanted, document.names, parts.where)
+    return document.names, document.table
 
 
 class _Spreadsheet(Reader):
@@ -93,6 +95,8 @@ class _Spreadsheet(Reader):
             self._paragraph = len(self.path)
         elif name == "s":
             self.said(" " * min(_count(_local(attributes), "c"), CHARACTERS + 1))
+        elif name == "image":
+            self.table.pictures[self._row, self._column] = _local(attributes).get("href", "")
         elif name in ("tab", "line-break"):
             self.said("\t" if name == "tab" else "\n")
 
@@ -104,7 +108,7 @@ class _Spreadsheet(Reader):
             raise faulty(said[:20], here)
         kind = kinds[0] if kinds else ""
         if kind in ("float", "percentage", "currency"):
-            return digits(float(known["value"]))
+            return shown(digits(float(known["value"])), said)
         if kind == "boolean":
             return yes_or_no(known["boolean-value"] == "true")
         if kind in ("date", "time"):

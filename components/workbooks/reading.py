@@ -10,8 +10,9 @@ import io
 import struct
 import zipfile
 import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 from components.errors import DataError
@@ -30,8 +31,28 @@ _BROKEN = (
 )  # fmt: skip
 
 
-def read_workbook(file: Path, within: Path | None, sheet: str) -> tuple[str, list[list[str]]]:
-    """The name of the sheet, the first by default, and the texts of its cells, row by row from A1.
+class Workbook(NamedTuple):
+    """A sheet of a workbook: the texts of its cells, row by row from A1, and the names of all sheets.
+
+    pictures  the name in the archive of the picture in a cell, by row and column from 0
+    """
+
+    name: str
+    cells: Sequence[Sequence[str]]
+    names: Sequence[str]
+    pictures: Mapping[tuple[int, int], str]
+
+
+def picture_of(file: Path, name: str) -> bytes:
+    """The picture of that name in a workbook that was read. Raises `DataError` for one that is too large."""
+    with zipfile.ZipFile(io.BytesIO(read_bytes(file, limit=BYTES))) as archive:
+        if archive.getinfo(name).file_size > BYTES:
+            raise DataError("A picture in it is too large.", where=str(file), todo="Make it smaller.")
+        return archive.read(name)
+
+
+def read_workbook(file: Path, within: Path | None, sheet: str) -> Workbook:
+    """The sheet of that name, the first by default.
 
     Formulas count as the values that were saved with them. Raises `DataError` with the cell for merged
     cells, formulas without a value, faults such as #REF!, and dates; and for a workbook that is locked.
@@ -52,8 +73,10 @@ def read_workbook(file: Path, within: Path | None, sheet: str) -> tuple[str, lis
             parts = Parts(archive, where)
             if _MANIFEST in parts and parts.read(_MANIFEST, Heads("encryption-data")).found:
                 raise locked
-            name, table = (read_ods if "content.xml" in parts else read_xlsx)(parts, sheet)
-            return name, table.cells()
+            names, table = (read_ods if "content.xml" in parts else read_xlsx)(parts, sheet)
+            there = {name.lower(): name for name in archive.namelist()}
+            pictures = {at: there[n.lower()] for at, n in table.pictures.items() if n.lower() in there}
+            return Workbook(sheet or names[0], table.cells(), names, pictures)
     except _BROKEN as problem:
         raise DataError(
             f"This is not a workbook that can be read: {str(problem)[:80]}.",

@@ -8,12 +8,14 @@ from typing import Final
 
 from components.errors import DataError, did_you_mean
 from components.reading import check_text
+from components.wording import letters
 
 UNPACKED: Final = 16 * 1024 * 1024  # bytes of the XML that is read
 ROWS: Final = 20_000
 COLUMNS: Final = 200
 CELLS: Final = 1_000_000  # rows times columns
 CHARACTERS: Final = 4 * 1024 * 1024  # characters of all cells, as many as a CSV file may have
+_LONGEST = 40  # characters of a number as it is shown
 _FAULTS = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NULL!|NUM!)")
 
 
@@ -22,6 +24,7 @@ class Table:
 
     def __init__(self, place: str) -> None:
         self.place = place
+        self.pictures: dict[tuple[int, int], str] = {}  # names of parts, by row and column
         self._rows: list[list[str]] = []
         self._characters = self._width = 0
 
@@ -67,16 +70,6 @@ def chosen(wanted: str, names: list[str], where: str) -> str:
     return name
 
 
-def letters(column: int) -> str:
-    """The name of a column, from 0: A to Z, AA …"""
-    name = ""
-    column += 1
-    while column:
-        column, digit = divmod(column - 1, 26)
-        name = chr(65 + digit) + name
-    return name
-
-
 def cell_name(place: str, row: int, column: int) -> str:
     return f"{place}, cell {letters(column)}{row + 1}"
 
@@ -89,6 +82,21 @@ def digits(number: float) -> str:
     if not math.isfinite(number):
         raise ValueError(f"{number} is not a number")
     return f"{number:.15g}"
+
+
+class Shown(str):
+    """A number as its cell shows it, such as "15%"; `number` is how it is written elsewhere: "0.15"."""
+
+    number: str = ""
+
+
+def shown(number: str, text: str) -> str:
+    """The text that a cell shows for a number: the number itself, unless it has a form of its own."""
+    if not text or text == number or len(text) > _LONGEST or text.startswith("#"):
+        return number
+    made = Shown(text)
+    made.number = number
+    return made
 
 
 def plain(text: str, where: str) -> str:

@@ -7,13 +7,13 @@ import re
 from datetime import datetime, timedelta
 
 from components.errors import DataError
+from components.workbooks.formats import FORMATS, formatted
 from components.workbooks.parts import Attributes, Heads, Parts, Reader
 from components.workbooks.table import (
     Table,
     cell_name,
     chosen,
     dated,
-    digits,
     faulty,
     merged,
     plain,
@@ -28,13 +28,9 @@ _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # num
 _LAST_DAY = 2_958_465  # 9999-12-31
 
 
-def read_xlsx(parts: Parts, wanted: str) -> tuple[str, Table]:
-    heads = parts.read("xl/_rels/workbook.xml.rels", Heads("Relationship")).found
-    related = {
-        head["Id"]: (head.get("Type", "").rpartition("/")[2], posixpath.join("/xl", head["Target"]))
-        for _, _, head in heads
-    }
-    files = {kind: posixpath.normpath(target)[1:] for kind, target in related.values()}
+def read_xlsx(parts: Parts, wanted: str) -> tuple[list[str], Table]:
+    related = _related(parts, "xl/workbook.xml")
+    files = dict(related.values())
     sheets: dict[str, str] = {}
     from_1904 = False
     for _, kind, head in parts.read("xl/workbook.xml", Heads("sheet", "workbookPr")).found:
@@ -43,21 +39,61 @@ def read_xlsx(parts: Parts, wanted: str) -> tuple[str, Table]:
             continue
         is_a, target = related[next(value for key, value in head.items() if key.endswith("relationships}id"))]
         if is_a == "worksheet":
-            sheets.setdefault(head["name"], posixpath.normpath(target)[1:])
+            sheets.setdefault(head["name"], target)
     name = chosen(wanted, list(sheets), parts.where)
     strings = parts.read(files["sharedStrings"], _Strings()).texts if "sharedStrings" in files else []
-    dates = _date_styles(parts, files["styles"]) if "styles" in files else []
-    sheet = _Worksheet(f"{parts.where}, sheet {name}", strings, dates, from_1904)
-    return name, parts.read(sheets[name], sheet).table
+    formats = _formats(parts, files["styles"]) if "styles" in files else []
+    sheet = _Worksheet(f"{parts.where}, sheet {name}", strings, formats, from_1904)
+    table = parts.read(sheets[name], sheet).table
+    for _, drawn in _related(parts, sheets[name]).values():
+        if "/drawings/" in drawn and drawn in parts:
+            held = _related(parts, drawn)
+            found = parts.read(drawn, _Anchors()).found
+            table.pictures |= {place: held[key][1] for place, key in found.items() if key in held}
+    return list(sheets), table
 
 
-def _date_styles(parts: Parts, file: str) -> list[bool]:
-    """For each style of cells, tell whether it shows a number as a date or a time."""
+def _related(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
+    """The parts that a part refers to, by id: the kind and the name of each."""
+    home, _, name = part.rpartition("/")
+    rels = f"{home}/_rels/{name}.rels"
+    heads = parts.read(rels, Heads("Relationship")).found if rels in parts else []
+    return {
+        head["Id"]: (
+            head.get("Type", "").rpartition("/")[2],
+            posixpath.normpath(posixpath.join("/", home, head["Target"]))[1:],
+        )
+        for _, _, head in heads
+    }
+
+
+def _formats(parts: Parts, file: str) -> list[str]:
+    """The format of numbers in each style of cells; "" for the general one, "date" for dates and times."""
     found = parts.read(file, Heads("numFmt", "xf")).found
     codes = {head["numFmtId"]: head["formatCode"] for _, name, head in found if name == "numFmt"}
-    known = {key for key, code in codes.items() if re.search("[dmyhs]", _NO_DATE.sub("", code), re.I)}
-    known |= {str(number) for number in _DATES} - codes.keys()
-    return [head.get("numFmtId") in known for around, name, head in found if around == "cellXfs"]
+    known = {str(number): "date" for number in _DATES} | FORMATS | codes
+    known |= {
+        key: "date" for key, code in codes.items() if re.search("[dmyhs]", _NO_DATE.sub("", code), re.I)
+    }
+    return [known.get(head.get("numFmtId", ""), "") for around, name, head in found if around == "cellXfs"]
+
+
+class _Anchors(Reader):
+    """The pictures of a drawing: the id of each by the row and column of its upper left corner."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[tuple[int, int], str] = {}
+        self._at = {"row": 0, "col": 0}
+
+    def opened(self, name: str, attributes: Attributes) -> None:
+        if name == "blip":
+            key = next((value for key, value in attributes.items() if key.endswith("}embed")), "")
+            self.found.setdefault((self._at["row"], self._at["col"]), key)
+
+    def said(self, text: str) -> None:
+        if self.path[-1] in self._at and self.path[-2] == "from":
+            self._at[self.path[-1]] = int(text)
 
 
 class _Strings(Reader):
@@ -81,11 +117,11 @@ class _Strings(Reader):
 class _Worksheet(Reader):
     """A sheet of an .xlsx."""
 
-    def __init__(self, place: str, strings: list[str], dates: list[bool], from_1904: bool) -> None:
+    def __init__(self, place: str, strings: list[str], formats: list[str], from_1904: bool) -> None:
         super().__init__()
         self.where = place
         self.table = Table(place)
-        self._strings, self._dates = strings, dates
+        self._strings, self._formats = strings, formats
         self._checked: dict[int, str] = {}  # texts of `strings`
         self._zero = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)
         self._row = self._column = -1
@@ -134,9 +170,10 @@ class _Worksheet(Reader):
             raise dated(said, self._here())
         if kind == "n":
             number, style = float(said), int(self._cell.get("s", "0"))
-            if self._dates[style : style + 1] == [True] and 0 <= number <= _LAST_DAY:
+            code = "".join(self._formats[style : style + 1])
+            if code == "date" and 0 <= number <= _LAST_DAY:
                 raise dated(self._date(number), self._here())
-            return digits(number)
+            return formatted(number, code)
         if kind != "s":
             return plain(_ESCAPED.sub(_escaped, said), self._here())
         shared = int(said)

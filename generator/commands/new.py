@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from components import catalogue, installed
+from components import catalogue, installed, sizes
 from components.errors import UsageError
 from components.languages import checked
 from components.wording import plain_letters
@@ -33,6 +33,9 @@ def new(
     language: Annotated[
         str, typer.Option(metavar="CODE", help="With --from: the language that the cards are written in.")
     ] = "",
+    size: Annotated[
+        str, typer.Option(help="With --from: the size of the cards: a name, 44x68 for mm, or 2.5x3.5in.")
+    ] = "",
     shape: Annotated[
         str, typer.Option(help="With --from: hex, square or circle, for tiles instead of poker cards.")
     ] = "",
@@ -44,10 +47,20 @@ def new(
 
     Example: pnp new "Moon Mail", or pnp new "Moon Mail" --from cards.xlsx
     """
-    given = {"--sheet": sheet, "--language": language, "--shape": shape, "--across": across, "--from": source}
-    belonging(given, {**dict.fromkeys(("--sheet", "--language", "--shape"), "--from"), "--across": "--shape"})
+    given = {
+        "--sheet": sheet,
+        "--language": language,
+        "--size": size,
+        "--shape": shape,
+        "--across": across,
+        "--from": source,
+    }
+    belonging(
+        given,
+        {**dict.fromkeys(("--sheet", "--language", "--size", "--shape"), "--from"), "--across": "--shape"},
+    )
     if source:
-        wanted = Wanted(sheet, checked(language) if language else "", shape, across or 0.0)
+        wanted = Wanted(sheet, checked(language) if language else "", size, shape, across or 0.0)
         folder, said = start_from(name, out, source, wanted)
         print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
         for line in said:
@@ -86,9 +99,11 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
     """
     from generator.build import fetching
     from generator.build.fetching.network import is_address
-    from generator.build.new import starting, tiles
+    from generator.build.new import guessing, starting, tiles
 
     tiles.tile_of(wanted.shape, wanted.across)  # refused before a file is looked at
+    if wanted.size:
+        sizes.size_named(wanted.size)
     said: list[str] = []
     with scratch_folder() as folder:
         file = Path(source)
@@ -101,7 +116,7 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
                 where=source,
                 todo="Name an .xlsx, .ods or .csv file, or save it as one.",
             )
-        found = starting.guess(file, wanted.sheet)
+        found = guessing.guess(file, wanted.sheet)
 
         def make(folder: Path, slug: str, title: str) -> None:
             said.extend(starting.write(folder, file, found, slug, title, wanted))
@@ -115,6 +130,8 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
 def _made(name: str, home: Path, make: Callable[[Path, str, str], None]) -> Path:
     """A new folder under `home` that `make` fills, given where, slug and title; whole or not at all."""
     slug = re.sub(r"[^a-z0-9]+", "-", plain_letters(name)).strip("-")
+    if not slug and any(sign.isalpha() for sign in name):
+        slug = "game"  # a name in other letters stays the title
     folder = home / slug
     if not slug:
         raise UsageError(

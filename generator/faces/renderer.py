@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
-from components.pieces import Piece
+from components.pieces import Piece, Plain
 from generator import INCH
 from generator.faces import colours, shapes
 from generator.faces.illustration import reserved
@@ -377,7 +377,8 @@ class _Pen:
     def _lines(self, text: object) -> str:
         """A text or a list of lines, in the language that is printed."""
         lines = "\n".join(text) if isinstance(text, (list, tuple)) else str(text)
-        return self.renderer.words.lines(lines, deck=self.deck.name, where=self.piece.where or self.where)
+        said = self.renderer.words.lines(lines, deck=self.deck.name, where=self.piece.where or self.where)
+        return Plain(said) if isinstance(text, Plain) else said
 
     def rng(self, *salt: object) -> random.Random:
         """Random numbers that are the same for this piece every time."""

@@ -31,6 +31,9 @@ def inventory(game: Game, paper: Paper) -> str:
         rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
     pieces = sum(deck.count for deck in game.decks)
     summary = f"{counted(pieces, 'piece')} on {counted(sheets_in_all, 'sheet')} of {paper.name}."
+    for deck in game.decks:
+        if deck.unused:
+            summary += f" {deck.name}: {counted(deck.unused, 'row')} with 0 copies left out."
     decks = table(rows, "<<>>>>", ("deck", "title", "pieces", "kinds", "size mm", "sheets"))
     return "\n".join(text_lines([game.title, "", decks, "", summary]))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, languages, pieces, reading, rules, sheets, teaching
+from components import catalogue, figures, languages, pieces, reading, rules, sheets, sizes, teaching
 from components.workbooks import reading as workbooks
 from components.workbooks import table
 from generator.book import prose
-from generator.faces import art, drawing, theme
+from generator.faces import drawing, theme
 from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path, symbols
 from generator.faces.templating import layouts, sandbox, templates
@@ -50,7 +50,7 @@ LIMITS: dict[str, float] = {
     "pieces in a game": catalogue.PIECES,
     "characters of a code": pieces.CODE,
     "players": catalogue.PLAYERS,
-    "a side of a piece, mm": catalogue.LARGEST,
+    "a side of a piece, mm": sizes.LARGEST,
     "columns or rows of a stepped piece": catalogue.GRID,
     "a type size, points": theme.TYPE_SIZES[1],
     "a length of the theme, mm": theme.LENGTH,
@@ -85,7 +85,7 @@ def test_the_guide_tells_every_limit(project: Path) -> None:
     rows = re.findall(r"^\| (.+?) \| ([\d,]+)(?: (MB|KB))? \|$", guide, re.MULTILINE)
     units = {"": 1, "KB": 1024, "MB": MB}
     assert {what: int(most.replace(",", "")) * units[unit] for what, most, unit in rows} == LIMITS
-    assert f"at least {catalogue.SMALLEST} mm" in guide
+    assert f"at least {sizes.SMALLEST} mm" in guide
 
 
 def test_the_limits_of_journals_are_told(project: Path) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from components.errors import TemplateError
+from components.pieces import Plain
 from generator.faces.svg.values import colour as read_colour
 from generator.faces.theme import MM_PER_POINT, TYPE_SIZES
 
@@ -88,7 +89,16 @@ def _is_count(word: list[Run]) -> bool:
 
 
 def parsed(text: str) -> Iterator[Paragraph]:
-    """The paragraphs of a text, one for each of its lines. Raises `MarkupError` for what is wrong."""
+    """The paragraphs of a text, one for each of its lines; a `Plain` one has no mark-up.
+
+    Raises `MarkupError` for what is wrong.
+    """
+    if isinstance(text, Plain):
+        lines = (_KEPT.sub("\u00a0", line) for line in text.split("\n"))
+        yield from (
+            Paragraph(tuple((Run(w),) for w in SPACES.split(line) if w), plain=True) for line in lines
+        )
+        return
     if ("<" in text or "&" in text) and (found := _HTML.search(text)):
         todo = 'Write "**bold**" and "*italic*", line breaks as such, and characters as they are.'
         raise _wrong(f"the HTML {found[0]}", text, todo)

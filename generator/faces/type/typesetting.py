@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from components.errors import FitError, TemplateError
+from components.pieces import Plain
 from generator.faces import fonts
 from generator.faces.theme import Style
 from generator.faces.type.characters import breaks, normal
@@ -150,7 +151,7 @@ def alike(
 
 
 def _checked(text: str) -> str:
-    text = normal(text)
+    text = Plain(normal(text)) if isinstance(text, Plain) else normal(text)
     if len(text) > LONGEST:
         raise TemplateError(
             f'The text "{_shown(text)}" has {len(text):,} characters.', todo=f"Write {LONGEST:,} at most."

@@ -75,7 +75,7 @@ def test_a_copy_is_fetched_and_used_without_the_network(
 
 BAD = {
     "/page": "has a page and not CSV", "/gone": "answers: 404", "/broken": "has no table: This is not CSV",
-    "/binary": "has no table: Byte 0 is not UTF-8", "/empty": "There is nothing in it",
+    "/binary": "has no table: There is a control character", "/empty": "There is nothing in it",
     "/large": "more than 4 MB",
     "/file": "does not answer|answers: 302",
 }  # fmt: skip
