@@ -10,6 +10,7 @@ from components.workbooks import reading as workbooks
 from components.workbooks import table
 from generator.book import prose
 from generator.faces import drawing, theme
+from generator.faces.illustration import art
 from generator.faces.pictures import resvg, source, vector
 from generator.faces.svg import path, symbols
 from generator.faces.templating import layouts, sandbox, templates
