@@ -45,9 +45,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         raise AssertionError(" <- ".join(circle.args[1])) from None
 
 
-def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
+def test_printer_and_referee_read_the_box_and_meet_in_five_places() -> None:
     """`pnp build --setup` asks the referee for one, `referee setup --pdf` has one printed, the pages of
-    `referee serve` show the printed faces, and its `--qr` prints the sheet that invites to a table."""
+    `referee serve` show the printed faces, its `--qr` prints the sheet that invites to a table, and the
+    camera knows the faces that are printed."""
     across = {
         (name, other)
         for name, others in imported().items()
@@ -56,6 +57,7 @@ def test_printer_and_referee_read_the_box_and_meet_in_four_places() -> None:
     }
     assert across == {
         ("generator.commands.build", "referee.commands.setup"),
+        ("referee.camera.faces", "generator.exports.preview.portraits"),
         ("referee.commands.setup", "generator.build.setups"),
         ("referee.commands.serve", "generator.pdf.invitation"),
         ("referee.web.pages.drawing", "generator.exports.web.printed_boards"),

@@ -16,7 +16,18 @@ from tests.test_imports import imported
 # Each room, and the rooms it may import besides itself and the box (`components`).
 ARROWS = {
     "cli": {"commands", "registry"},
-    "commands": {"screen", "archive", "web", "lessons", "lab", "table", "players", "engine", "registry"},
+    "commands": {
+        "camera",
+        "screen",
+        "archive",
+        "web",
+        "lessons",
+        "lab",
+        "table",
+        "players",
+        "engine",
+        "registry",
+    },
     "screen": {"archive", "table", "engine"},
     "archive": {"table", "engine", "registry"},
     "lab": {"archive", "table", "players", "engine", "registry"},
@@ -27,6 +38,7 @@ ARROWS = {
     "players": {"engine", "registry"},
     "registry": {"engine"},
     "games": {"engine"},
+    "camera": {"engine"},
     "engine": set(),
 }
 

@@ -110,18 +110,23 @@ def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.
     function = entry.load()
     one = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     settings = {"ignore_unknown_options": entry.takes_minus}
-    one.command(word, context_settings=settings)(_giving(function, entry.answers))
+    one.command(word, context_settings=settings)(_giving(function, word, entry))
     command = typer.main.get_command(one)
     assert isinstance(command, typer.core.TyperCommand)
     return command
 
 
-def _giving(function: Function, answers: tuple[str, ...]) -> Callable[..., None]:
+def _giving(function: Function, word: str, entry: Command) -> Callable[..., None]:
     """The function with `--json` and similar options added, which say how its answer is printed."""
+    answers = entry.answers
 
     @functools.wraps(function)
     def run(**arguments: Any) -> None:
         how = {name: arguments.pop(name) for name in answers}
+        if entry.camera and "@" in repr(arguments):
+            from referee.commands.base.photographs import with_codes
+
+            arguments = {name: with_codes(value, word, entry.camera) for name, value in arguments.items()}
         give(function(**arguments), **how)
 
     # Evaluated, because typer does not evaluate the annotations of a given signature.

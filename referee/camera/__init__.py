@@ -1,0 +1,18 @@
+"""The camera: from a photograph of the table to the pieces that lie on it. It knows no game.
+
+A piece is known by the face that Starbox prints, without any mark. Its features vote for where it lies
+(`seeking`); it is straightened and compared with every face that there is, in every ink (`comparing`); and
+whatever is not certain is a question. `reading` brings them together.
+"""
+
+from components import extras
+from components.errors import UsageError
+
+try:
+    import cv2
+except ImportError:
+    raise UsageError(
+        "Reading photographs needs OpenCV, which is not installed.", todo=extras.todo("camera")
+    ) from None
+
+cv2.setNumThreads(1)  # Many short tasks would wait for each other, and two runs might differ.

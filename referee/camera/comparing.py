@@ -1,0 +1,149 @@
+"""Faces that a straightened piece may show: all are compared roughly, and the likeliest in a race."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy
+
+from referee.camera.faces import Index, Name, coarse_look, look_of
+from referee.camera.features import Array
+from referee.camera.photograph import Picture
+from referee.camera.seeking import Place, outline
+
+_RACERS = 10  # sides of pieces in the race
+_COVERED = 4.0  # times the usual difference, from which a pixel is covered or glares
+
+
+class Likeness(NamedTuple):
+    """A face that a piece may show.
+
+    alike   how alike both look, up to 1
+    ahead   how surely it is rather this one than the likeliest other: 0.5 at best, 0 if it may be either
+    needed  how far ahead it has to be
+    """
+
+    name: Name
+    alike: float
+    ahead: float
+    needed: float
+
+
+def compare(index: Index, photograph: Picture, place: Place) -> tuple[Place, list[Likeness]]:
+    """The place as it was corrected, and the sides that the piece there may show, the likeliest first."""
+    rough, shrunk = _cut_out(index, photograph, place)
+    straight = _straight(index, rough, shrunk @ place.plane)
+    scores = index.coarse @ coarse_look(straight, index.mask)
+    closer = _corrected(index, straight, int(scores.argmax()))
+    if closer is not None:
+        plane = shrunk @ place.plane @ closer
+        again = _straight(index, rough, plane)
+        better = index.coarse @ coarse_look(again, index.mask)
+        if better.max() > scores.max():
+            straight, scores = again, better
+            plane = place.plane @ closer
+            place = place._replace(plane=plane, corners=outline(index, plane))
+    return place, _race(index, look_of(straight, index.mask), scores)
+
+
+def _cut_out(index: Index, photograph: Picture, place: Place) -> tuple[Picture, Array]:
+    """The photograph around the piece, not much finer than it is compared, and the plane that leads there."""
+    height, width = photograph.shape[:2]
+    left, top = (max(0, math.floor(edge) - 10) for edge in place.corners.min(0))
+    right, bottom = (math.ceil(edge) + 10 for edge in place.corners.max(0))
+    part = photograph[min(top, height - 8) : bottom, min(left, width - 8) : right]
+    area = abs(cv2.contourArea(place.corners.astype(numpy.float32)))
+    scale = min(1.0, 1.5 * index.scale / math.sqrt(area / (index.size[0] * index.size[1])))
+    if scale < 1:
+        size = (max(8, round(part.shape[1] * scale)), max(8, round(part.shape[0] * scale)))
+        part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    moved = numpy.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]])
+    return part, moved
+
+
+def _pixel_plane(index: Index) -> Array:
+    """From pixels of the straightened piece to millimetres from its middle."""
+    across, down = index.size[0] / index.pixels[0], index.size[1] / index.pixels[1]
+    return numpy.array(
+        [[across, 0, (across - index.size[0]) / 2], [0, down, (down - index.size[1]) / 2], [0, 0, 1.0]]
+    )
+
+
+def _straight(index: Index, picture: Picture, plane: Array) -> Picture:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    straight = cv2.warpPerspective(
+        picture, plane @ _pixel_plane(index), index.pixels, flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return cv2.GaussianBlur(straight, (0, 0), 0.7)
+
+
+def _corrected(index: Index, straight: Picture, number: int) -> Array | None:
+    """The plane on a straightened piece on which that face lies exactly, by its light; None if unclear."""
+    known = cv2.cvtColor(index.picture(number), cv2.COLOR_BGR2GRAY)
+    until = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 25, 1e-4)
+    mask = index.mask.astype(numpy.uint8)
+    start = numpy.eye(3, dtype=numpy.float32)
+    seen = cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY)
+    try:
+        _, moved = cv2.findTransformECC(known, seen, start, cv2.MOTION_HOMOGRAPHY, until, mask, 3)
+    except cv2.error:  # it does not converge: the piece is covered, or another one
+        return None
+    pixels = _pixel_plane(index)
+    return pixels @ moved.astype(float) @ numpy.linalg.inv(pixels)
+
+
+def _race(index: Index, look: Array, scores: Array) -> list[Likeness]:
+    """The likeliest sides, by what differs between each two of them where the piece is not covered."""
+    best_of: dict[Name, int] = {}
+    for number in numpy.argsort(-scores, kind="stable").tolist():
+        best_of.setdefault(index.names[number], number)
+        if len(best_of) == _RACERS:
+            break
+    looks = {name: index.look(number) for name, number in best_of.items()}
+    alike = {name: float((look * known).sum()) for name, known in looks.items()}
+    first = max(alike, key=lambda name: alike[name])
+    found = [_ahead(first, look, looks, alike)]
+    if found[0].ahead < 0:  # the other one is likelier where it matters
+        rivals = sorted(looks, key=lambda name: -alike[name])[1:4]
+        found = sorted(
+            (_ahead(name, look, looks, alike) for name in (first, *rivals)), key=lambda one: -one.ahead
+        )
+    others = sorted((name for name in looks if name != found[0].name), key=lambda name: -alike[name])
+    return [found[0], *(Likeness(name, alike[name], 0.0, 1.0) for name in others[:2])]
+
+
+def _ahead(name: Name, look: Array, looks: dict[Name, Array], alike: dict[Name, float]) -> Likeness:
+    """The lead of that side over the others."""
+    known = looks[name]
+    fits = numpy.ones(len(look), bool)
+    for _ in range(2):  # leaves out what is covered or glares, and finds the contrast by the rest
+        strength = (look[fits] * known[fits]).sum() / ((look[fits] ** 2).sum() + 1e-9)
+        off = ((look * strength - known) ** 2).sum(1)
+        bound = max(numpy.percentile(off, 60) * _COVERED, 0.6 / len(look))
+        fits = off < bound
+    seen = look * strength
+    least, needed = 0.5, 0.1
+    for other, rival in looks.items():
+        if other == name:
+            continue
+        between = known - rival
+        weight = (between**2).sum(1)
+        off_rival = ((seen - rival) ** 2).sum(1)
+        used = weight * (numpy.minimum(off, off_rival) < bound)
+        side = ((seen - (known + rival) / 2) * between).sum(1) / (weight + 1e-12)
+        ahead = float((numpy.clip(side, -1, 1) * used).sum() / (used.sum() + 1e-12))
+        if used.sum() < 0.25 * weight.sum():  # most of what differs is covered
+            ahead = min(ahead, 0.02)
+        if ahead < least:
+            least, needed = ahead, _needed(float(weight.sum()))
+    return Likeness(name, alike[name], least, needed)
+
+
+def _needed(differs: float) -> float:
+    """The lead that one of two faces needs of which so much differs: from 0, alike, to 2, nothing is.
+
+    Faces of which little differs need more, as little light or glare makes one into the other.
+    """
+    return 0.2 if differs < 0.25 else 0.12

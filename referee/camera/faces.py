@@ -1,0 +1,186 @@
+"""Known faces: an index of those of one size, in every ink, to which a photograph is compared."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from itertools import groupby, product
+from typing import Any, NamedTuple
+
+import cv2
+import numpy
+
+from components.catalogue import Deck, Game
+from generator.exports.preview.portraits import Portrait, kept_of
+from referee.camera.features import Array, Features, find_features
+from referee.camera.photograph import Picture
+
+_FINE = 250  # pixels of the longer side of a face as it is compared at last, at most ...
+_FINE_PER_MM = 4.0  # ... and for each millimetre
+_COARSE = 64  # the same for the first comparison with all faces
+_FEATURED, _FEATURED_PER_MM = 240, 4.5  # and for its features
+_EACH = 350  # features of a face, at most
+_ALIKE = 0.86  # two features of faces that look as much alike are kept once
+_VERSION = 1  # raised when an index is made otherwise
+_RECIPE = repr((_FINE, _FINE_PER_MM, _COARSE, _FEATURED, _FEATURED_PER_MM, _EACH, _ALIKE, _VERSION))
+
+
+class Name(NamedTuple):
+    """A side of a piece; `code` is empty for a back that does not name it."""
+
+    deck: str
+    code: str
+    up: bool
+
+
+class Index:
+    """Faces of one size and shape.
+
+    size      width and height, mm
+    names     the side of a piece that each picture shows; one side has a picture in each ink
+    features  those of all faces, from the middle of the piece, in mm
+    mask      1 where a straightened piece is compared, which is inside its cut line
+    """
+
+    def __init__(self, size: tuple[float, float], names: Sequence[Name], arrays: Mapping[str, Array]) -> None:
+        self.size, self.names, self._arrays = size, names, arrays
+        self.scale = min(_FINE_PER_MM, _FINE / max(size))
+        descriptors = arrays["descriptors"].astype("float32") / 255
+        self.features = Features(arrays["places"], descriptors)
+        self.mask = arrays["mask"].astype(bool)
+
+    @cached_property
+    def coarse(self) -> Array:
+        """The first look of each face, a row each of length 1."""
+        return self._arrays["coarse"].astype("float32")
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of a straightened piece."""
+        return self.mask.shape[1], self.mask.shape[0]
+
+    def picture(self, number: int) -> Picture:
+        """The face of that number, as it is compared."""
+        starts = self._arrays["starts"]
+        return cv2.imdecode(self._arrays["pictures"][starts[number] : starts[number + 1]], cv2.IMREAD_COLOR)
+
+    @lru_cache(maxsize=256)  # noqa: B019 -- an index lives as long as the process
+    def look(self, number: int) -> Array:
+        """The look of that face, see `look_of`."""
+        return look_of(self.picture(number), self.mask)
+
+
+def look_of(picture: Picture, mask: Array) -> Array:
+    """The look of a straightened piece: a row for each pixel of the mask, all together of length 1.
+
+    Its light without what is even over a sixth of the piece, in units of its own spread, and two hues; so
+    lamps, shadows and inks matter little.
+    """
+    weight = mask.astype(numpy.float32)
+    logs = numpy.log(picture.astype(numpy.float32) + 8)
+    light = logs.mean(2)
+    around = 2 * round(max(mask.shape) / 6) + 1
+
+    def even(values: Array) -> Array:
+        return cv2.blur(cv2.blur(values * weight, (around, around)), (around, around)) / share
+
+    share = cv2.blur(cv2.blur(weight, (around, around)), (around, around)) + 1e-3
+    light = light - even(light)
+    light /= numpy.sqrt(even(light * light)) + 0.05
+    hues = numpy.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], 2)
+    hues = cv2.GaussianBlur(hues, (0, 0), 1.2)
+    look = numpy.dstack([light, 1.2 * (hues - hues[mask].mean(0))])[mask]
+    return look / (numpy.linalg.norm(look) + 1e-9)
+
+
+def coarse_look(picture: Picture, mask: Array) -> Array:
+    """The same of a smaller picture, in one row."""
+    scale = min(1.0, _COARSE / max(mask.shape))
+    size = (max(8, round(mask.shape[1] * scale)), max(8, round(mask.shape[0] * scale)))
+    small = cv2.resize(mask.astype(numpy.uint8), size, interpolation=cv2.INTER_AREA).astype(bool)
+    return look_of(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), small).ravel()
+
+
+def indexes(game: Game, decks: Iterable[Deck]) -> list[Index]:
+    """The indexes of these decks, made when they are first needed: seconds for a deck, once."""
+    ordered = sorted(decks, key=lambda deck: (deck.size, deck.shape, deck.name))
+    alike = groupby(ordered, key=lambda deck: (deck.size, deck.shape))
+    return [_index(game, tuple(group)) for _, group in alike]
+
+
+def _index(game: Game, decks: tuple[Deck, ...]) -> Index:
+    stored = kept_of(game, decks, partial(_packed, decks[0].size), _RECIPE)
+    with numpy.load(io.BytesIO(stored), allow_pickle=False) as file:
+        arrays = {key: file[key] for key in file.files}
+    names = [Name(*one) for one in json.loads(bytes(arrays.pop("names")))]
+    return Index(decks[0].size, names, arrays)
+
+
+def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
+    """An index of these portraits, all of one size, as a file of arrays."""
+    fine, featured = min(_FINE_PER_MM, _FINE / max(size)), min(_FEATURED_PER_MM, _FEATURED / max(size))
+    pixels = (round(size[0] * fine), round(size[1] * fine))
+    pictures: list[Array] = []
+    coarse: list[Array] = []
+    found: list[Features] = []
+    mask = numpy.zeros(0)
+    for one in drawn:
+        whole: Array = cv2.imdecode(numpy.frombuffer(one.picture, numpy.uint8), cv2.IMREAD_UNCHANGED)
+        cover = whole[:, :, 3:].astype(numpy.float32) / 255
+        plain = (whole[:, :, :3] * cover + 128 * (1 - cover)).astype(numpy.uint8)
+        if not mask.size:
+            inside = cv2.resize(whole[:, :, 3], pixels, interpolation=cv2.INTER_AREA) > 250
+            mask = cv2.erode(inside.astype(numpy.uint8), numpy.ones((5, 5)), borderValue=0).astype(bool)
+        small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 1.0)
+        pictures.append(cv2.imencode(".png", small)[1].ravel())
+        coarse.append(coarse_look(small, mask))
+        if one.ink != "grey":  # features know no colours: in grey they are those in full colour
+            found.append(_features(plain, size, featured))
+    places = numpy.concatenate([one.places for one in found])
+    descriptors = numpy.concatenate([one.descriptors for one in found])
+    kept = _distinct(places, descriptors)
+    arrays: dict[str, Any] = {
+        "names": numpy.frombuffer(
+            json.dumps([(one.deck, one.code, one.up) for one in drawn]).encode(), numpy.uint8
+        ),
+        "places": places[kept],
+        "descriptors": (descriptors[kept] * 255).round().astype(numpy.uint8),
+        "mask": mask.astype(numpy.uint8),
+        "coarse": numpy.stack(coarse).astype(numpy.float16),
+        "pictures": numpy.concatenate(pictures),
+        "starts": numpy.cumsum([0, *map(len, pictures)]),
+    }
+    file = io.BytesIO()
+    numpy.savez(file, **arrays)
+    return file.getvalue()
+
+
+def _features(plain: Picture, size: tuple[float, float], scale: float) -> Features:
+    """The features of a face, from its middle in mm."""
+    pixels = (round(size[0] * scale), round(size[1] * scale))
+    small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 0.8)
+    features = find_features(small, _EACH, scale)
+    features.places[:, :2] -= (size[0] / 2, size[1] / 2)
+    return features
+
+
+def _distinct(places: Array, descriptors: Array) -> list[int]:
+    """The features without those that many faces share, as frames and symbols: of these one is enough.
+
+    The votes only have to find where a piece lies.
+    """
+    cells: dict[tuple[int, int, int], list[int]] = {}
+    kept: list[int] = []
+    keys = numpy.c_[places[:, :2] / 1.2, 2 * numpy.log2(places[:, 2])].round().astype(int).tolist()
+    for number, (x, y, size) in enumerate(keys):
+        near = [
+            other
+            for dx, dy, bigger in product((-1, 0, 1), repeat=3)
+            for other in cells.get((x + dx, y + dy, size + bigger), ())
+        ]
+        if not near or (descriptors[near] @ descriptors[number]).max() <= _ALIKE:
+            cells.setdefault((x, y, size), []).append(number)
+            kept.append(number)
+    return kept

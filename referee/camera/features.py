@@ -1,0 +1,67 @@
+"""Features of pictures: points that look alike from near and far, from any side and in any light (SIFT)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import cv2
+import numpy
+
+from referee.camera.photograph import Picture
+
+Array: TypeAlias = Any  # an array of numpy
+
+_EDGE = 0.025  # contrast that a feature has at least
+
+
+class Features(NamedTuple):
+    """Features of a picture.
+
+    places       a row for each: x, y and diameter in the units of the picture, and its angle in radians
+    descriptors  a row of 128 for each, of length 1: their product tells how alike two of them look
+    """
+
+    places: Array
+    descriptors: Array
+
+
+def find_features(picture: Picture, most: int, scale: float = 1.0) -> Features:
+    """The strongest features of a picture, grey or in colours.
+
+    scale  pixels of this picture for each unit of the places
+    """
+    grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    points, raw = cv2.SIFT.create(2 * most, contrastThreshold=_EDGE).detectAndCompute(grey, None)
+    if raw is None:
+        return Features(numpy.zeros((0, 4), numpy.float32), numpy.zeros((0, 128), numpy.float32))
+    order = numpy.argsort([-point.response for point in points], kind="stable")[:most]
+    places = numpy.array(
+        [(*points[one].pt, points[one].size, points[one].angle) for one in order], numpy.float32
+    )
+    places[:, :3] /= scale
+    places[:, 3] = numpy.radians(places[:, 3])
+    return Features(places, rooted(raw[order]))
+
+
+def rooted(descriptors: Array) -> Array:
+    """Descriptors as the roots of their shares, so that small values count beside great ones."""
+    shares = descriptors.astype(numpy.float32)
+    shares /= shares.sum(1, keepdims=True) + 1e-9
+    return numpy.sqrt(shares)
+
+
+def pairs(seen: Features, known: Features, each: int = 5, alike: float = 0.75) -> tuple[Array, Array, Array]:
+    """For each feature seen, up to so many known ones that look alike: the rows in both, and how alike."""
+    found: list[Array] = []
+    columns = known.descriptors.T.copy()
+    for start in range(0, len(seen.descriptors), 1500):  # all at once would take hundreds of megabytes
+        products = seen.descriptors[start : start + 1500] @ columns
+        row, column = numpy.nonzero(products > alike)
+        values = products[row, column]
+        order = numpy.lexsort((-values, row))
+        row, column, values = row[order], column[order], values[order]
+        place = numpy.arange(len(row)) - numpy.searchsorted(row, row)  # 0 for the one most alike
+        few = place < each
+        found.append(numpy.c_[row[few] + start, column[few], values[few]])
+    pairs_ = numpy.concatenate(found) if found else numpy.zeros((0, 3))
+    return pairs_[:, 0].astype(int), pairs_[:, 1].astype(int), pairs_[:, 2]

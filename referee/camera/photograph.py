@@ -1,0 +1,57 @@
+"""Photographs: bounded before they are decoded, upright, and no larger than is looked at."""
+
+from __future__ import annotations
+
+import io
+import math
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy
+from PIL import Image, ImageOps
+
+from components.errors import DataError
+from components.reading import read_bytes
+
+# A picture is rows of pixels: of blue, green and red, or of light alone, as OpenCV has them.
+Picture: TypeAlias = Any
+
+BYTES: Final = 40 * 1024 * 1024
+PIXELS: Final = 60_000_000  # no phone makes more, and decoding them takes 240 MB
+SEEN: Final = 3_000_000  # pixels that are looked at: more find no more
+
+
+def read_photograph(content: bytes, where: str) -> Picture:
+    """The photograph in blue, green and red, upright, with at most `SEEN` pixels.
+
+    content  a JPEG, PNG or WebP file
+    where    what a message calls it
+
+    Raises `DataError` for anything else, and for more than `PIXELS` pixels.
+    """
+    try:
+        with Image.open(io.BytesIO(content), formats=("JPEG", "PNG", "WEBP")) as image:
+            pixels = math.prod(image.size)
+            if pixels > PIXELS:
+                raise DataError(
+                    f"The photograph has {pixels // 1_000_000} million pixels, and may have"
+                    f" {PIXELS // 1_000_000}.",
+                    where=where,
+                    todo="Take it with fewer, or save it smaller.",
+                )
+            scale = math.sqrt(min(1.0, SEEN / pixels))
+            wanted = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+            image.draft("RGB", (2 * wanted[0], 2 * wanted[1]))
+            plain = ImageOps.exif_transpose(image.convert("RGB").resize(wanted, Image.Resampling.BOX))
+    except DataError:
+        raise
+    except Exception:  # Pillow raises errors of many kinds for broken files
+        raise DataError(
+            "This cannot be read as a photograph.", where=where, todo="Save it as a JPEG or a PNG."
+        ) from None
+    return numpy.ascontiguousarray(numpy.asarray(plain)[:, :, ::-1])
+
+
+def open_photograph(file: Path) -> Picture:
+    """The photograph in that file, as `read_photograph` has it."""
+    return read_photograph(read_bytes(file, limit=BYTES), str(file))
