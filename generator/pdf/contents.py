@@ -272,7 +272,7 @@ class Contents:
         for deck in self.game.decks:
             if deck.instead_of:
                 say, usual = self.game.words, self.game.deck(deck.instead_of).title
-                said = "may replace {}. They are not among these sheets: ask for them by name."
+                said = "may replace {}. They are sheets of their own, which are not among these."
                 yield deck.title, say(said, usual if say.language else usual.lower())
 
 
