@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   // The picture. Parts stand where the page says; the areas of a part stand on shelves, the widest first, all at the
-  // largest scale at which they fit. A row of pieces is broken where it is too long.
+  // largest scale at which they fit. A row of pieces is broken where it is too long,
+  unless its places are fixed.
   const TITLE = 2, GAP = 1, APART = 2, LARGEST = 0.6; // rem of a title and between areas; mm between pieces; rem a mm
   function arrange() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -14,12 +15,16 @@
       const { width, height } = room.getBoundingClientRect();
       fill(room, width / rem, height / rem);
     }
+    const line = document.querySelector("header p"), facts = [...line?.querySelectorAll("span") || []];
+    for (const fact of facts) fact.hidden = false;
+    while (line?.scrollWidth > line?.clientWidth && facts.length) facts.pop().hidden = true;
     for (const fact of document.querySelectorAll(".podium .fact")) {  // all of it or nothing; so with news
       fact.hidden = false;
       fact.hidden = fact.parentNode.scrollHeight > fact.parentNode.clientHeight;
     }
-    for (const told of document.querySelectorAll("footer li"))
-      told.classList.toggle("unseen", told.previousElementSibling && told.offsetTop + told.offsetHeight > told.parentNode.offsetTop + told.parentNode.offsetHeight);
+    const told = [...document.querySelectorAll("footer li")];
+    for (const one of told) one.hidden = false;
+    for (const one of told.slice(1).reverse()) one.hidden = one.offsetTop + one.offsetHeight > one.parentNode.offsetTop + one.parentNode.offsetHeight;
   }
 
   function fill(room, width, height) {
@@ -66,7 +71,7 @@
   }
 
   function sized(one, scale, width) {
-    const across = Math.max(1, Math.min(one.cells.length, Math.floor(width / one.wide / scale))), down = Math.ceil(one.cells.length / across);
+    const across = one.svg.dataset.line ? one.cells.length : Math.max(1, Math.min(one.cells.length, Math.floor(width / one.wide / scale))), down = Math.ceil(one.cells.length / across);
     return { across, width: (one.cells.length ? across : 1) * one.wide * scale, height: (down || 1) * one.high * scale + (one.title ? TITLE : 0) };
   }
 
@@ -110,6 +115,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   function where(node) {
+    if (node.matches("g")) return { node, ...node.getBoundingClientRect().toJSON() };
     const to = node.parentNode.getScreenCTM(), [x, y, width, height] = ["x", "y", "width", "height"].map((name) => node[name].baseVal.value);
     return { node, left: to.a * x + to.e, top: to.d * y + to.f, width: to.a * width, height: to.d * height };
   }
@@ -136,11 +142,16 @@
     if (flights.length + falls.length > BUSY) return;
     if (still.matches) return [...flights.map(([, now]) => now), ...news.slice(0, BUSY)].forEach(outline);
     for (const [old, now] of flights) {
+      if (now.node.matches("g")) {  // words that are pinned to a place
+        const scale = now.node.getScreenCTM().a;
+        now.node.animate([{ transform: `translate(${(old.left - now.left) / scale}px, ${(old.top - now.top) / scale}px)` }, { transform: "none" }], { duration: FLIGHT, easing: "ease-in-out" });
+        continue;
+      }
       const from = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width}, ${old.height / now.height})`;
       ghost(now, [{ transform: from }, { transform: "none" }], FLIGHT);
       now.node.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
     }
-    for (const old of falls) ghost(old, [{ opacity: 1 }, { transform: `translateY(${old.height}px) rotate(9deg)`, filter: "grayscale(1)", opacity: 0 }], FALL);
+    for (const old of falls.filter((one) => !one.node.matches("g"))) ghost(old, [{ opacity: 1 }, { transform: `translateY(${old.height}px) rotate(9deg)`, filter: "grayscale(1)", opacity: 0 }], FALL);
     for (const now of news.slice(0, BUSY)) now.node.animate([{ opacity: 0 }, { opacity: 1 }], FLIGHT);
   }
 
