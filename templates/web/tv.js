@@ -3,7 +3,7 @@
 (() => {
   // The picture. Parts stand where the page says; the areas of a part stand on shelves, the widest first, all at the
   // largest scale at which they fit. A row of pieces is broken where it is too long,
-  unless its places are fixed.
+  // unless its places are fixed.
   const TITLE = 2, GAP = 1, APART = 2, LARGEST = 0.6; // rem of a title and between areas; mm between pieces; rem a mm
   function arrange() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
