@@ -221,8 +221,8 @@
   }
 
   // The picture is asked for when the table has news, and whenever the connection is back.
-  const PATIENCE = 8000, RETRY = 2000; // ms for an answer, and between tries
-  let asking = false, stale = false, lost = 0, why = "";
+  const PATIENCE = 8000, RETRY = 2000, SILENCE = 25000; // ms for an answer, between tries, and without a heartbeat
+  let asking = false, stale = false, lost = 0, why = "", heard = Date.now();
   async function refresh() {
     if (asking) return void (stale = true);
     asking = true;
@@ -247,13 +247,15 @@
     news = new EventSource(`/t/${live().dataset.table}/news?n=${encodeURIComponent(live().dataset.n)}`);
     news.onopen = refresh;
     news.onerror = missed;
+    heard = Date.now();
+    news.addEventListener("beat", () => (heard = Date.now()));
     news.addEventListener("news", (event) => event.data !== live().dataset.n && refresh());
   }
 
   // A lost connection is a veil with the seconds, so that nobody plays on by an old picture. A stream that was refused
   // is opened again, as the server may have been started anew.
   setInterval(() => {
-    if (lost && news.readyState === EventSource.CLOSED) listen();
+    if ((lost && news.readyState === EventSource.CLOSED) || Date.now() - heard > SILENCE) listen();
   }, RETRY);
   setInterval(() => {
     const seconds = lost ? Math.round((Date.now() - lost) / 1000) : 0;
