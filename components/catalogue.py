@@ -68,6 +68,8 @@ class Deck:
     instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
     columns  what its pieces have, by name
     each    "seat" or "player" if the number of its pieces follows from the number of players; or empty
+    serves  players that one set of it is enough for; 0 if its number does not follow from theirs like that
+    sets    such sets in the box at hand
     packed  width, depth and height of a piece in the box, folded or glued, mm; empty if it lies flat
     unused  rows with 0 copies, which are not in the box
     """
@@ -84,6 +86,8 @@ class Deck:
     instead_of: str = ""
     columns: Mapping[str, Column] = field(default_factory=dict)
     each: str = ""
+    serves: int = 0
+    sets: int = 1
     packed: tuple[float, ...] = ()
     unused: int = 0
 
@@ -97,6 +101,7 @@ class Deck:
 class Game:
     """One game of the box.
 
+    boxed     players that its box is printed for, unless another number is asked for
     tables    the numbers of the game that are not on pieces, by the name of their TOML file
     figures   pieces laid out to illustrate a rule, for the rulebook
     symbols   what the symbols on the pieces mean, by name, in the order of the rulebook's index
@@ -123,6 +128,7 @@ class Game:
     symbols: Mapping[str, str] = field(default_factory=dict)
     cover: Cover = field(default_factory=Cover)
     words: Words = field(default_factory=Words, compare=False)
+    boxed: int = 0
 
     def deck(self, name: str) -> Deck:
         for deck in self.decks:
@@ -158,7 +164,7 @@ class Game:
         )
 
     def for_players(self, players: int) -> Game:
-        """The box with only what that many players use: of what each has of their own, the first shares.
+        """The box for that many players: of what each has of their own, the first shares; and sets enough.
 
         Raises `UsageError` for a number that the game is not for.
         """
@@ -169,8 +175,9 @@ class Game:
                 where="--players",
                 todo="Choose a number between them.",
             )
+        decks = tuple(_shared_among(deck, self.seats, players, most) for deck in self.decks)
         return replace(
-            self, decks=tuple(_shared_among(deck, self.seats, players, most) for deck in self.decks)
+            self, players=(fewest, players), boxed=players, seats=self.seats[:players], decks=decks
         )
 
 
@@ -182,6 +189,10 @@ def _shared_among(deck: Deck, seats: tuple[Seat, ...], players: int, most: int) 
         pieces = tuple(replace(piece, copies=piece.copies * players // most) for piece in deck.pieces)
     elif deck.each == "player":  # different pieces, as many for each player
         pieces = deck.pieces[: len(deck.pieces) * players // most]
+    elif deck.serves:
+        sets = -(-players // deck.serves)
+        pieces = tuple(replace(piece, copies=piece.copies // deck.sets * sets) for piece in deck.pieces)
+        return replace(deck, pieces=pieces, sets=sets)
     else:
         pieces = deck.pieces
     return replace(deck, pieces=pieces)
@@ -252,6 +263,7 @@ def _read(name: str) -> Game:
         options=read_options(tables.get("options")),
         symbols=read_symbols(folder / "symbols.toml", folder),
         cover=read_cover(table, table.text("title")),
+        boxed=table.integer("boxed", players[1]),
     )
     codes = {deck.name: {piece.code for piece in deck.pieces} for deck in game.decks}
     said = {language for deck in game.decks for piece in deck.pieces for language in piece.said}
@@ -341,6 +353,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         instead_of=table.text("instead_of", ""),
         columns=columns,
         each=each,
+        serves=table.integer("serves", 0),
         packed=_packed(table),
         unused=len(rows) - sum(piece.copies > 0 for piece in rows),
     )
@@ -424,8 +437,13 @@ def _check_decks(game: Game, table: Table) -> None:
                 where=table.where(),
                 todo=did_you_mean(deck.instead_of, usual),
             )
-    most = game.players[1]
+    fewest, most = game.players
+    if not fewest <= game.boxed <= most:
+        raise table.error("boxed", f"is {game.boxed}.", f"Write {fewest} to {most}.")
     for deck in game.decks:
+        if deck.serves < 0 or (deck.serves and deck.each):
+            todo = "Write for how many players a set of it is, and not each."
+            raise DataError(f'The deck "{deck.name}" serves {deck.serves}.', where=table.where(), todo=todo)
         alike = all(piece.copies % most == 0 for piece in deck.pieces)
         single = all(piece.copies == 1 for piece in deck.pieces) and len(deck.pieces) % most == 0
         if deck.each == "player" and not alike and not single:

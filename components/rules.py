@@ -25,7 +25,7 @@ RULES: Final = 2_000
 OURS: Final = "°"
 
 _QUOTE: Final = ">"
-_FOR_PROGRAM = re.compile(r"\[([^][]*)\]\{program\}( ?)")
+_FOR_PROGRAM = re.compile(r"( ?)\[([^][]*)\]\{program\}")
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
 

@@ -4,7 +4,7 @@ Three kinds of file beside the rules, none of which a game must have:
 
 - `learn.md` and `solo.md` are Markdown in sections, `## Title`. A line such as `![Roll.](roll)` shows a scene
   with its caption; several on one line stand side by side. `![](box)` shows what is in the box. Lines after
-  "> " are a worked example.
+  "> " are a worked example. A section whose title ends with `{page}` is not divided if it fits on a page.
 - `scenes.toml` has the scenes: pieces of the box, dice, numbers and arrows placed on a table, in mm.
 - `index.toml` has the words of the index, each with the rules and sections where it is explained.
 """
@@ -31,6 +31,7 @@ THINGS: Final = 400  # pieces, dice, marks and arrows of a scene
 LARGEST: Final = 3_000.0  # a side of a scene, mm
 
 _QUOTE: Final = ">"
+_PAGE: Final = " {page}"
 _SHOWN = re.compile(r"!\[([^\]]*)\]\(([a-z0-9-]+)\)")
 _ROW = re.compile(rf"(?:{_SHOWN.pattern}\s*)+")
 
@@ -104,14 +105,16 @@ class Die:
 
 @dataclass(frozen=True)
 class Mark:
-    """A number beside the table, with a line to a point of it; explained under the scene.
+    """A number with a line to a point of the table; explained under the scene.
 
-    side  side of the table where it stands, such as "left"; empty for the nearest
+    side  side of the table beside which it stands, such as "left"; empty for the nearest
+    disc  a place for it on the table instead, mm
     """
 
     at: Spot
     text: str
     side: str = ""
+    disc: Spot = ()
 
 
 @dataclass(frozen=True)
@@ -180,12 +183,14 @@ class Lesson:
 
     parts   Markdown and rows of scenes, in order
     quoted  the places of those that are worked examples: in the file, "> " is before their lines
+    whole   whether it asks to stand on one page
     """
 
     title: str
     parts: tuple[str | tuple[Shown, ...], ...]
     where: str
     quoted: tuple[int, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -337,6 +342,8 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
     for mark in scene.marks:
         if mark.side not in ("", "left", "right", "top", "bottom"):
             raise row.error("side", f'is "{mark.side}".', "Write left, right, top or bottom.")
+        if mark.disc:
+            _numbers(mark.disc, "disc", 2, row)
     for words in scene.words:
         if words.to:
             _numbers(words.to, "to", 2, row)
@@ -362,7 +369,8 @@ def _lessons(file: Path, game: Game, scenes: Collection[str]) -> tuple[Lesson, .
         if title:
             where = f"{file}, line {start}"
             parts, quoted = _parts(lines, scenes, where)
-            lessons.append(Lesson(title, parts, where, quoted))
+            name = title.removesuffix(_PAGE)
+            lessons.append(Lesson(name, parts, where, quoted, name != title))
         title, start, lines = line[3:].strip(), number, []
     if not lessons:
         raise DataError("There are no sections in it.", where=str(file), todo='Begin one: "## The story".')

@@ -17,12 +17,19 @@ _STREAM = b">>\nstream\n"
 _HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"  # the version of the book; the rest says that the file is binary
 
 
-def booklet(pdf: bytes, title: str, words: Words | None = None, paper: tuple[float, float] = SHEET) -> bytes:
+def booklet(
+    pdf: bytes,
+    title: str,
+    words: Words | None = None,
+    paper: tuple[float, float] = SHEET,
+    back: bool = False,
+) -> bytes:
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
     short edge, and to fold in the middle. Empty pages complete the last sheet.
 
     pdf    a PDF by reportlab: each object once, with direct lengths, found by a table at its end
     title  title of the game; `words` are its language, English by default
+    back   whether its last page is the back cover, and so is the last of the booklet
     paper  width and height of the sheet, mm; A4 is used of larger ones, and the pages shrink to Letter
     """
     book, made = _Read(pdf), _Written()
@@ -33,11 +40,14 @@ def booklet(pdf: bytes, title: str, words: Words | None = None, paper: tuple[flo
     width, rise = page_width * scale, (sheet_height - page_height * scale) / 2
     forms = [made.take(book, book.form(page)) for page in pages]
     tree = made.reserve()
+    inside = len(forms) - back
+    numbers = {place: place for place in range(inside)}
+    numbers |= {-(-len(forms) // 4) * 4 - 1: inside} if back else {}
     sides = []
     for left, right in order(len(forms)):
         # Two A5 pages are a millimetre narrower than A4, so they are aligned to the fold.
         places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
-        placed = [(index, shift) for index, shift in places if index < len(forms)]
+        placed = [(numbers[place], shift) for place, shift in places if place in numbers]
         code = "\n".join(
             f"q {scale:.6g} 0 0 {scale:.6g} {shift:.4f} {rise:.4f} cm /P{index} Do Q"
             for index, shift in placed

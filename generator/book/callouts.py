@@ -1,6 +1,7 @@
-"""The numbers of a scene: discs outside the table, each with a line to what it names.
+"""The numbers of a scene: discs, each with a line to what it names.
 
-A number is put at the side of the table that is nearest to its thing, or at the side the scene asks for.
+A number is put outside the table, at the side that is nearest to its thing or that the scene asks for; or at
+the place on the table that the scene gives it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Callout:
 
 def gutters(scene: Scene) -> tuple[float, float, float, float]:
     """The room that the numbers take left of the table, above, right and below, mm on the page."""
-    used = {_side(mark, scene.size) for mark in scene.marks}
+    used = {_side(mark, scene.size) for mark in scene.marks if not mark.disc}
     left, top, right, bottom = (
         GUTTER if side in used else 0.0 for side in ("left", "top", "right", "bottom")
     )
@@ -44,7 +45,11 @@ def callouts(scene: Scene, scale: float) -> Iterator[Callout]:
     ends = {
         number: (mark.at[0] * scale, mark.at[1] * scale, _side(mark, scene.size))
         for number, mark in enumerate(scene.marks, 1)
+        if not mark.disc
     }
+    for number, mark in enumerate(scene.marks, 1):
+        if mark.disc:
+            yield Callout(number, *((x * scale, y * scale) for x, y in (mark.disc, mark.at)))
     for side in (*across, *down):
         along = 1 if side in across else 0
         numbers = sorted((n for n, end in ends.items() if end[2] == side), key=lambda n: ends[n][along])

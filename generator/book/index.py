@@ -18,6 +18,7 @@ from generator.pdf.canvas import POINT
 _COLUMNS = 3
 _ROWS = 4  # least rows on either page of an index that goes on over the page
 SYMBOLS: Final = "symbols"  # the place of the list of symbols, which explains no words
+_TRIES = 3  # rows fewer that are tried
 _MENTIONS = 3  # pages of the learn-to-play that are all listed
 _NAMED = 5  # pages that name the word among others and are all listed
 
@@ -46,11 +47,16 @@ class Index(Parting):
         table = self._set()
         table.wrap(width, height)
         fit = sum(1 for below in itertools.accumulate(table._rowHeights) if below <= height)
-        if not _ROWS <= fit <= len(table._rowHeights) - _ROWS:
-            return [self] if fit == len(table._rowHeights) else []
-        both = [*self.entries.items()]
-        here = fit * _COLUMNS
-        return [Index(self.setter, dict(part), self.taught) for part in (both[:here], both[here:])]
+        if fit == len(table._rowHeights):
+            return [self]
+        for rows in range(min(fit, len(table._rowHeights) - _ROWS), max(_ROWS, fit - _TRIES) - 1, -1):
+            both = [*self.entries.items()]
+            parts = both[: rows * _COLUMNS], both[rows * _COLUMNS :]
+            here, after = (Index(self.setter, dict(part), self.taught) for part in parts)
+            # In columns of their own, entries have other neighbours, so that they may be higher.
+            if here.wrap(width, height)[1] <= height:
+                return [here, after]
+        return []
 
     def draw(self) -> None:
         assert self.table is not None

@@ -23,7 +23,7 @@ LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level 
 _SMALLEST: Final = 0.64  # a picture shrinks to this share of its size rather than leave a page half empty
 _SMALLER: Final = 0.76  # a picture shrinks to this share rather than let the words after it go first
 _WASTE: Final = 120.0  # points at the foot of a page that a long table may not leave empty
-_EMPTY: Final = 0.42  # this share of a page may stay empty before something that has a page to itself
+EMPTY: Final = 0.56  # this share of a page may stay empty before something that has a page to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
@@ -89,14 +89,18 @@ class Together(KeepTogether):  # type: ignore[misc]
 class OnePage(KeepTogether):  # type: ignore[misc]
     """Flowables that begin on the next page if they fit there whole, and not on the page at hand.
 
-    They go on behind it after all where the page at hand would stay half empty.
+    They go on behind it after all where the page at hand would stay half empty; else `ending` fills that.
     """
+
+    def __init__(self, flowables: list[Flowable], ending: Flowable) -> None:
+        super().__init__(flowables)
+        self.ending = ending
 
     def split(self, width: float, height: float) -> list[Flowable]:
         _, whole = _listWrapOn([*leaves(*self._content)], width, self.canv)
         page = self._frame._height
-        onward = height < whole <= page and height < _EMPTY * page
-        return [FrameBreak() if onward else NullActionFlowable(), *self._content]
+        onward = height < whole <= page and height < EMPTY * page
+        return [*([self.ending, FrameBreak()] if onward else [NullActionFlowable()]), *self._content]
 
 
 def leaves(*flowables: Flowable) -> Iterator[Flowable]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import Final
 
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
-from components.catalogue import Deck
+from components.catalogue import Deck, Game
 from components.prose import Words, runs
 from components.teaching import BOX, SUMMARY, Lesson, Scene, ScenePiece, Shown, Teaching
 from generator.book.drafts import Grid
@@ -20,9 +21,11 @@ from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 
-_PICTURE_HEIGHT = 21.0  # height of a piece in the box, mm
-_COLUMNS = 4  # columns of pieces in the box
-_MANY = 16  # decks, above which there is one column more
+_BOX_HEIGHT = 120.0  # the box is drawn as large as this allows, mm
+_FACTORS = [step / 10 for step in range(44, 13, -1)]  # a picture is as high as that many roots of its piece
+_WIDEST = 58.0  # a picture of a deck in the box, mm
+_NARROWEST = 19.0  # the caption of a deck in the box, mm
+_CAPTION = 6.5  # its height, mm
 _KINDS = 4  # up to this many kinds of a deck are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
@@ -71,25 +74,36 @@ class Lessons:
 
     def box(self) -> Iterator[Flowable]:
         """Every usual deck: its kinds or its first piece as cut out, how many there are, and its title."""
-        decks = [deck for deck in self.book.game.decks if not deck.instead_of]
-        across = _COLUMNS if len(decks) <= _MANY else _COLUMNS + 1
-        width = TEXT_WIDTH / across
-        tall = _PICTURE_HEIGHT * _COLUMNS / across
-        for start in range(0, len(decks), across):
-            row = decks[start : start + across]
-            empty = [""] * (across - len(row))
-            pictures = [Drawn(self.book, _alone(deck), width - 4, tall, bare=True) for deck in row]
-            captions = [
-                Text(f"<b>{deck.count}</b> {escape(deck.title)}", self.setter.styles["caption"])
-                for deck in row
-            ]
-            table = Grid([[*pictures, *empty], [*captions, *empty]], colWidths=[width * POINT] * across)
+        for row in self._box_rows():
+            columns = [_column(*cell) for cell in row]
+            spare = (TEXT_WIDTH - sum(columns)) / len(row)
+            table = Grid([*zip(*row, strict=True)], colWidths=[(wide + spare) * POINT for wide in columns])
             table.setStyle(
                 TableStyle(
                     [*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
                 )
             )
             yield table
+
+    def _box_rows(self) -> list[list[tuple[Drawn, Text]]]:
+        """Pictures over captions, in rows: large pieces are drawn larger, and all as large as fits."""
+        decks = [deck for deck in self.book.game.decks if not deck.instead_of]
+        style = self.setter.styles["caption"]
+        said = [(deck, Text(f"<b>{deck.count}</b> {escape(deck.title)}", style)) for deck in decks]
+        for factor in _FACTORS:
+            rows: list[list[tuple[Drawn, Text]]] = [[]]
+            for deck, caption in said:
+                scene = _alone(deck)
+                across, tall = scene.size
+                scale = min(factor / math.sqrt(tall), _WIDEST / across, 1.0)
+                picture = Drawn(self.book, scene, across * scale, tall * scale, bare=True)
+                if sum(_column(*cell) for cell in rows[-1]) + _column(picture, caption) > TEXT_WIDTH:
+                    rows.append([])
+                rows[-1].append((picture, caption))
+            heights = (max(picture.scale * picture.scene.size[1] for picture, _ in row) for row in rows)
+            if sum(height + _CAPTION for height in heights) <= _BOX_HEIGHT:
+                break
+        return rows
 
     def summary(self) -> Iterator[Flowable]:
         """The reference card, with its back beside it if there is room; nothing without such a card."""
@@ -167,6 +181,11 @@ class Lessons:
         return table
 
 
+def has_summary(game: Game) -> bool:
+    """Tell whether the game has the card that stands on the back cover of its book."""
+    return any(deck.name == SUMMARY for deck in game.decks)
+
+
 def widths(scenes: Sequence[Scene]) -> list[float]:
     """Return the widths of scenes side by side, mm: all equally high, or its share for one alone."""
     if len(scenes) == 1:
@@ -183,6 +202,11 @@ def scenes_of(teaching: Teaching) -> Iterator[tuple[Scene, float]]:
             if not isinstance(part, str) and part[0].scene != BOX:
                 scenes = [teaching.scenes[shown.scene] for shown in part]
                 yield from zip(scenes, widths(scenes), strict=True)
+
+
+def _column(picture: Drawn, caption: Text) -> float:
+    """The width of the column of the box that they stand in, mm."""
+    return max(picture.scale * picture.scene.size[0], float(caption.minWidth()) / POINT, _NARROWEST) + _GAP
 
 
 def _alone(deck: Deck) -> Scene:

@@ -170,7 +170,7 @@ def page_face(renderer: Renderer, name: str, size: tuple[float, float] = PAGE) -
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """A cover without text, then numbered pages; headings go into the contents and the outline."""
+    """A cover, numbered pages, and a back cover; headings go into the contents and the outline."""
 
     def __init__(self, buffer: io.BytesIO, book: Book) -> None:
         width, height = (side * POINT for side in PAGE)
@@ -199,6 +199,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
                     onPage=self._contents,
                 ),
                 PageTemplate("text", [frame], onPage=self._page),
+                PageTemplate("back", [frame], onPage=self._back),
             ]
         )
 
@@ -244,6 +245,10 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         if not canvas.draft:
             furniture.contents(canvas, self.book)
         self._page(canvas, _)
+
+    def _back(self, canvas: Canvas, _: Any) -> None:
+        if not canvas.draft:
+            furniture.back(canvas, self.book)
 
     def _page(self, canvas: Canvas, _: Any) -> None:
         if not canvas.draft:

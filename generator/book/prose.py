@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
@@ -15,6 +16,7 @@ from generator.faces.type.characters import named
 LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
 RUNS: Final = 400  # at most this many parts that are bold, italic or code, or between such parts
 ROWS, COLUMNS = 200, 20  # at most this many of a table
+_UNIT: Final = re.compile(r"(?<=\d) (?=\w{1,7}\b)")
 UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
 
@@ -39,10 +41,15 @@ def marked_up(words: Words) -> str:
     """The words in platypus' mark-up; code is bold, as on the faces of cards."""
     marked = ""
     for (bold, italic), runs in groupby(words, lambda run: (run.bold or run.code, run.italic)):
-        text = escape(plain(runs))
+        text = escape(held(plain(runs)))
         text = f"<i>{text}</i>" if italic else text
         marked += f"<b>{text}</b>" if bold else text
     return marked
+
+
+def held(text: str) -> str:
+    """The text, in which a number does not part from the unit or the word of a few letters after it."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def _units(text: str, where: str) -> Iterator[Words]:

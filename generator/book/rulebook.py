@@ -28,11 +28,11 @@ from generator.book.index import SYMBOLS, Index
 from generator.book.keep_together import OnePage, Together, joined
 from generator.book.layout.contents import Contents
 from generator.book.layout.look import MARGIN, PAGE
-from generator.book.layout.openings import Opening
+from generator.book.layout.openings import Ending, Opening
 from generator.book.lessons import Lessons
 from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
-from generator.book.typeset import Setter, Text
+from generator.book.typeset import Setter, Text, Title
 from generator.faces import fonts
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _FEW = 4  # sections that one finds without a list of contents
 _PART = 60.0  # rules that find less than this of a page's height empty begin a new page, mm
-_SYMBOL_COLUMNS = 3
+_SYMBOL_COLUMNS = (4, 3, 2)  # columns of symbols: as many as have room for the longest words
+_FEW_SYMBOLS = 30  # symbols, below which one column less is enough
+_SYMBOL = 9.0  # the column of a symbol, mm
 _SYMBOLS_FILE = "symbols.toml"
 _OURS = "The number of a rule is slanted where the published game leaves a question open and we answer it."
 
@@ -137,14 +139,15 @@ class _Rulebook:
         if self.teaching.learn:
             story += self._lessons("Learn to play", self.teaching.learn)
         if self.teaching.solo:  # whoever plays alone has that page open, and no other
-            story.append(OnePage([*self._lessons("Play alone", self.teaching.solo)]))
+            story.append(OnePage([*self._lessons("Play alone", self.teaching.solo)], Ending(self.book)))
         if self.teaching.learn or self.teaching.solo:
             story.append(CondPageBreak(_PART * POINT))
         story += self._rules()
         story += self._at(SYMBOLS, self._index_of_symbols())
         story += self._index()
-        if self.teaching.learn and (summary := [*self.lessons.summary()]):
-            story.append(Together([self.setter.heading(self.words("At a glance")), *summary]))
+        if summary := [*self.lessons.summary()]:
+            heading = Title(self.words("At a glance"), self.book, 0, self.book.look.opening(0)[1])
+            story += [Ending(self.book), NextPageTemplate("back"), PageBreak(), heading, *summary]
         return story
 
     def _contents(self) -> Contents:
@@ -186,7 +189,8 @@ class _Rulebook:
         first, *rest = lessons
         yield from self._at(first.title, joined([part, *self.lessons.section(first)]))
         for lesson in rest:
-            yield from self._at(lesson.title, self.lessons.section(lesson))
+            section = self._at(lesson.title, self.lessons.section(lesson))
+            yield from [OnePage([*section], Ending(self.book))] if lesson.whole else section
 
     def _opening(self, title: str) -> Opening:
         """The title of the next part."""
@@ -213,18 +217,21 @@ class _Rulebook:
         meanings = self._meanings()
         if not meanings:
             return []
-        cells: list[Any] = []
+        pictures, texts = [], []
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
-            cells.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
-            cells.append(Text(marked_up(runs(words)), self.styles["cell"]))
-        wide = 2 * _SYMBOL_COLUMNS
+            pictures.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
+            texts.append(Text(marked_up(runs(words)), self.styles["cell"]))
+        for across in _SYMBOL_COLUMNS[len(meanings) < _FEW_SYMBOLS :]:
+            least = [max(text.minWidth() for text in texts[start::across]) + 7 for start in range(across)]
+            spare = (PAGE[0] - 2 * MARGIN[0] - _SYMBOL * across) * POINT - sum(least)
+            if spare > 0:
+                break
+        cells: list[Any] = [cell for pair in zip(pictures, texts, strict=True) for cell in pair]
+        wide = 2 * across
         cells += [""] * (-len(cells) % wide)
-        room = (PAGE[0] - 2 * MARGIN[0]) / _SYMBOL_COLUMNS
-        table = Grid(
-            [cells[start : start + wide] for start in range(0, len(cells), wide)],
-            colWidths=[9 * POINT, (room - 9) * POINT] * _SYMBOL_COLUMNS,
-        )
+        columns = [width for room in least for width in (_SYMBOL * POINT, room + spare / across)]
+        table = Grid([cells[start : start + wide] for start in range(0, len(cells), wide)], colWidths=columns)
         everywhere = ((0, 0), (-1, -1))
         table.setStyle(
             TableStyle(

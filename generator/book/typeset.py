@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from reportlab.lib.colors import Color
+from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
@@ -18,7 +20,7 @@ from generator.book.drafts import Grid, NotInDraft
 from generator.book.keep_together import LEVELS
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
-from generator.book.prose import marked_up
+from generator.book.prose import held, marked_up
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
@@ -29,6 +31,7 @@ _LONG = 18  # lines of a table or list that need not begin under the words befor
 _AFTER_TITLE = 8.0  # points between a title and its line
 _MIDDLE = 0.68  # this line is below the top of a title by this, in sizes of the title
 _TITLE_LINE = 0.3  # mm
+_CUTS = 8  # widths that are tried for centred words
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
@@ -37,6 +40,8 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
 
     names  what it names: its words in bold and italics, or all of it if it is a title
     """
+
+    style: ParagraphStyle
 
     def __init__(self, text: str | None, style: ParagraphStyle, **options: Any) -> None:
         super().__init__(text, style, **options)
@@ -48,10 +53,23 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         if getattr(self, "_for", None) != width or not hasattr(self, "blPara"):  # split drops its lines
-            self._size: tuple[float, float] = super().wrap(width, height)
+            self._size: tuple[float, float] = self._wrapped(width, height)
             self._for = width
         self.width = width
         return self._size
+
+    def _wrapped(self, width: float, height: float) -> tuple[float, float]:
+        """Break it into lines: those of centred words are all about equally long."""
+        style = self.style
+        size: tuple[float, float] = super().wrap(width, height)
+        lines = len(self.blPara.lines)
+        for cut in range(_CUTS, -1, -1) if lines > 1 and style.alignment == TA_CENTER else ():
+            beside = max(0.0, width - self.minWidth()) * cut / _CUTS / 2
+            self.style = ParagraphStyle(style.name, style, leftIndent=beside, rightIndent=beside)
+            size = super().wrap(width, height)
+            if len(self.blPara.lines) == lines:
+                break
+        return size
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Its parts. The first begins the place that the whole begins; each names what it says itself."""
@@ -66,12 +84,13 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
 class Title(Text):
     """The title of a section, and a line from its end to the right edge of the text.
 
-    part  the number of the part that it belongs to, whose colour it has; -1 for none
+    part     the number of the part that it belongs to, whose colour it has; -1 for none
+    letters  another colour, on a ground of its own
     """
 
-    def __init__(self, title: str, book: Book, part: int) -> None:
+    def __init__(self, title: str, book: Book, part: int, letters: Color | None = None) -> None:
         style = book.styles["heading"]
-        colour = book.look.title(part)
+        colour = letters or book.look.title(part)
         super().__init__(escape(title), ParagraphStyle(style.name, parent=style, textColor=colour))
         self.book = book
 
@@ -173,7 +192,7 @@ class Setter:
         columns = [
             [_measured(row[index]) for row in rows if index < len(row)] for index in range(len(rows[0]))
         ]
-        least = [max(width(word) for cell in column for word in cell.split() or [""]) for column in columns]
+        least = [max(width(word) for cell in column for word in cell.split(" ")) for column in columns]
         wanted = [max(width(cell) for cell in column) for column in columns]
         room = TEXT_WIDTH * POINT
         if sum(wanted) <= room:
@@ -193,4 +212,4 @@ def _begins_below(block: Prose | None) -> bool:
 
 def _measured(cell: Words) -> str:
     """The words of a cell as its column is measured: code has some air, where its asterisks reach."""
-    return "".join(f"`{run.text}`" if run.code else run.text for run in cell).replace("*", "")
+    return held("".join(f"`{run.text}`" if run.code else run.text for run in cell).replace("*", ""))

@@ -53,7 +53,7 @@ class Order(NamedTuple):
     cut       files for a cutting machine: none, svg or dxf
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
-    players   print what that many players use; 0 for everything in the box
+    players   print what that many players use; 0 for as many as the box is usually for
     language  the language of all words on paper, such as "de"; "" for that of the game
     strict    refuse a language with holes, instead of filling them with the words of the game
     braille   also print labels and plates with the codes in braille
@@ -148,6 +148,8 @@ def _stamped(order: Order) -> tuple[Game, str]:
         from generator.build.decks.owndecks import with_own_deck
 
         game = with_own_deck(game, order.own_deck)
+    if order.players or order.table:
+        game = game.for_players(order.players or game.boxed)
     options = order._replace(game="", out=Path(), force=False)
     return game, inputs.stamp(game, options, inputs.made_in(order.out, order.folder(game.slug), game))
 
@@ -207,8 +209,7 @@ class Press:
         from generator.sheets import plan
 
         _keep_what_is_loaded()  # searching it for garbage takes a tenth of a build
-        box = self.game.for_players(self.order.players) if self.order.players else self.game
-        decks = plan.chosen(box, self.order.only, self.order.pieces, self.order.instead)
+        decks = plan.chosen(self.game, self.order.only, self.order.pieces, self.order.instead)
         if self.order.boxes:
             from generator.build.decks.boxes import boxes_for
 
@@ -385,13 +386,14 @@ class Press:
 
     def _write_rules(self) -> dict[str, bytes]:
         from generator.book.booklet import booklet
+        from generator.book.lessons import has_summary
         from generator.book.rulebook import rulebook
 
-        words = self.game.words
         book = rulebook(self.game, self.renderer, self.drawings, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
-        folded = booklet(book, self.game.title, words, (self.order.paper.width, self.order.paper.height))
+        sheet = self.order.paper.width, self.order.paper.height
+        folded = booklet(book, self.game.title, self.game.words, sheet, has_summary(self.game))
         return {"rulebook.pdf": book, "rulebook-booklet.pdf": folded}
 
     def _write_box(self) -> dict[str, bytes]:
@@ -401,10 +403,8 @@ class Press:
             return {}
         from generator.build.decks.boxes import game_box_pdf
 
-        box = self.game.for_players(order.players) if order.players else self.game
-        made = game_box_pdf(
-            self.game, box.at_the_table(order.instead), self.renderer, self.drawings, order.paper, self.house
-        )
+        decks = self.game.at_the_table(order.instead)
+        made = game_box_pdf(self.game, decks, self.renderer, self.drawings, order.paper, self.house)
         return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup) -> dict[str, bytes]:

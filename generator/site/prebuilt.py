@@ -20,6 +20,7 @@ from components.catalogue import Game
 from components.process import as_worker
 from generator import INCH, Progress, cache
 from generator.book.booklet import booklet
+from generator.book.lessons import has_summary
 from generator.book.rulebook import rulebook
 from generator.build import inputs
 from generator.build.decks import GAME_BOX
@@ -136,7 +137,8 @@ def _all_made(slugs: Sequence[str], jobs: int) -> Iterator[tuple[str, bytes]]:
 def _made(slug: str) -> bytes:
     """All files of a game, and what there is to tell about them, as a zip archive."""
     game = catalogue.load(slug)
-    renderer = Renderer(game)
+    box = game.for_players(game.boxed)
+    renderer = Renderer(box)
     papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
     contents: dict[str, bytes] = {}
     files: list[File] = []
@@ -147,8 +149,8 @@ def _made(slug: str) -> bytes:
         files.append(File(name, use, paper, ink, word, _size(len(data))))
 
     for ink, said in INKS:
-        drawn = renderer if ink == renderer.ink else Renderer(game, ink)
-        for (paper, sheet), made in zip(PAPERS, combined(game, drawn, papers), strict=True):
+        drawn = renderer if ink == renderer.ink else Renderer(box, ink)
+        for (paper, sheet), made in zip(PAPERS, combined(box, drawn, papers), strict=True):
             totals.append((made.pieces, made.pages))
             for file, data in made.files.items():
                 use = _BOX if Path(file).stem.endswith(GAME_BOX) else _ALL
@@ -156,9 +158,10 @@ def _made(slug: str) -> bytes:
                     f"-{one}" for one in (paper, ink if ink != "full" else "", use) if one and one != _ALL
                 )
                 put(key, use, paper, ink, f"{sheet}, {said}", data)
-    book = rulebook(game, renderer)
+    book = rulebook(box, renderer)
     renderer.refuse_misfits()
-    for (name, word), data in zip(_BOOKS, (book, booklet(book, game.title)), strict=True):
+    folded = booklet(book, game.title, back=has_summary(game))
+    for (name, word), data in zip(_BOOKS, (book, folded), strict=True):
         put(f"-{name}", _READ, "", "", word, data)
     contents |= _faces(game, renderer)
     front = tomllib.loads((HOME / "site" / "front.toml").read_text("utf-8"))

@@ -142,22 +142,42 @@ def band(canvas: Canvas, book: Book, part: int, top: float, bottom: float, words
 
 def contents(canvas: Canvas, book: Book) -> None:
     """The picture over the contents, with the facts of the game in a box at its foot."""
-    fall = book.look.pages.slant / 2
-    low = SCENE[1] - abs(fall)
+    low = SCENE[1] - abs(book.look.pages.slant / 2)
     canvas.saveState()
     down(canvas, PAGE[1])
-    canvas.saveState()
-    ends = [(-_BLEED, low - fall), (PAGE[0] + _BLEED, low + fall)]
-    corners = [(-_BLEED, -_BLEED), (PAGE[0] + _BLEED, -_BLEED), *reversed(ends)]
-    canvas.clipPath(outline(canvas, corners), stroke=0, fill=0)
-    canvas.doForm(book.form_of(book.scene))
-    canvas.restoreState()
-    _line(canvas, book, ends)
+    picture(canvas, book, -_BLEED, low)
     x, y = PAGE[0] - MARGIN[0] - FACTS[0], low - FACTS[1] * 0.62
     box(canvas, book, x, y, *FACTS)
     canvas.translate(x, y)
     canvas.doForm(book.form_of(book.facts))
     canvas.restoreState()
+
+
+def back(canvas: Canvas, book: Book) -> None:
+    """The ground of the back cover, and the picture at its foot."""
+    canvas.saveState()
+    down(canvas, PAGE[1])
+    canvas.setFillColor(book.look.opening(0)[0])
+    canvas.rect(-_BLEED, -_BLEED, PAGE[0] + 2 * _BLEED, PAGE[1] + 2 * _BLEED, stroke=0, fill=1)
+    picture(canvas, book, PAGE[1] + _BLEED - SCENE[1] + abs(book.look.pages.slant), PAGE[1] + _BLEED)
+    canvas.restoreState()
+
+
+def picture(canvas: Canvas, book: Book, top: float, bottom: float) -> None:
+    """The picture across the page; its foot is at the bottom, and edges within the page slant."""
+    fall = book.look.pages.slant / 2
+    edges = [
+        [(-_BLEED, y - slant), (PAGE[0] + _BLEED, y + slant)]
+        for y, slant in ((y, fall if 0 < y < PAGE[1] else 0.0) for y in (top, bottom))
+    ]
+    canvas.saveState()
+    canvas.clipPath(outline(canvas, [*edges[0], *reversed(edges[1])]), stroke=0, fill=0)
+    canvas.translate(0, bottom + (abs(fall) if bottom < PAGE[1] else 0.0) - SCENE[1])
+    canvas.doForm(book.form_of(book.scene))
+    canvas.restoreState()
+    for (_, y), edge in zip(((0, top), (0, bottom)), edges, strict=True):
+        if 0 < y < PAGE[1]:
+            _line(canvas, book, edge)
 
 
 def box(canvas: Canvas, book: Book, x: float, y: float, width: float, height: float) -> None:

@@ -1,4 +1,4 @@
-"""The title of a part on a band across the page."""
+"""The title of a part on a band across the page, and the picture that fills the end of a part."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from typing import Any
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
 
+from generator.book.drafts import NotInDraft
 from generator.book.layout import furniture
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
 from generator.book.typeset import Text
 from generator.faces.svg.values import escaped as escape
-from generator.pdf.canvas import POINT
+from generator.pdf.canvas import POINT, down
 
 _PAD = 2.6  # room above and below the title, mm
 _AIR = 3.5  # room between the band and the words after it, mm
+_LEAST = 34.0  # room at the foot of a page that a picture fills, mm
+_BEFORE = 9.0  # room between the words and such a picture, mm
 
 
 class Opening(Text):
@@ -52,3 +56,27 @@ class Opening(Text):
                 MARGIN[0] + longest,
             )
         super().drawOn(canvas, x, y, **settings)
+
+
+class Ending(NotInDraft, Flowable):  # type: ignore[misc]
+    """The picture at the foot of a page that would stay white there; nothing if it is nearly full."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self.book = book
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        self.room = height if height > _LEAST * POINT else 0.0
+        return width, self.room
+
+    def draw(self) -> None:
+        if not self.room:
+            return
+        canvas: Canvas = self.canv
+        canvas.saveState()
+        canvas.translate(-MARGIN[0] * POINT, -MARGIN[1] * POINT)
+        down(canvas, PAGE[1])
+        bottom = PAGE[1] - MARGIN[1] - abs(self.book.look.pages.slant) / 2
+        tall = min(self.room / POINT - _BEFORE, furniture.SCENE[1] - abs(self.book.look.pages.slant))
+        furniture.picture(canvas, self.book, bottom - tall, bottom)
+        canvas.restoreState()

@@ -63,7 +63,7 @@ def test_the_other_pages_have_the_tab_of_their_part_at_the_outer_edge(slug: str)
     look = Look(Renderer(load(slug)))
     first = [*begins(slug).values()]
     document = pypdfium2.PdfDocument(book(slug))
-    for part, page in ((0, first[0] + 1), (2, len(document) - 1)):
+    for part, page in ((0, first[0] + 1), (2, first[2] + 1)):
         ground, _ = look.opening(part)
         shown = raster.image(book(slug), page, DPI)
         outer, inner = (PAGE[0] - 1.0, 1.0) if page % 2 == 0 else (1.0, PAGE[0] - 1.0)
@@ -125,7 +125,8 @@ def test_the_contents_stand_in_two_columns(slug: str) -> None:
         place, count = text.search(title, match_case=True).get_next()
         places[title] = text.get_charbox(place)
         assert count == len(title)
-    left, _, right = places.values()
+    left, *others = places.values()
+    right = max(others, key=lambda place: place[1])
     assert left[0] * MM_PER_POINT < MARGIN[0] + 2 and right[0] * MM_PER_POINT > PAGE[0] / 2
     assert left[1] == pytest.approx(right[1], abs=2)
 

@@ -258,7 +258,7 @@ def test_the_table_has_a_hand_for_each_seat(tables: Callable[..., Any], slug: st
 
 def test_planets_have_their_own_backs(tables: Callable[..., Any]) -> None:
     _, save = tables("planetary")
-    planets = next(one for one in save["ObjectStates"] if one["Nickname"] == "Planet anchors")
+    planets = next(one for one in save["ObjectStates"] if one["Nickname"] == "Planet cards")
     ((_, grid),) = planets["CustomDeck"].items()
     assert grid["UniqueBack"]
     faces, backs = (Image.open(grid[url].removeprefix("file://")).size for url in ("FaceURL", "BackURL"))

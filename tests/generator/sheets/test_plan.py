@@ -73,8 +73,11 @@ def test_each_number_of_players_gets_its_share(slug: str) -> None:
         box = game.for_players(players)
         for deck, whole in zip(box.decks, game.decks, strict=True):
             share = players if whole.each else most
-            assert deck.count * most == whole.count * share, deck.name
-    assert game.for_players(most) == game
+            sets = -(-players // whole.serves) if whole.serves else 1
+            assert deck.count * most == whole.count * share * sets, deck.name
+        for fewer in range(fewest, players + 1):
+            assert box.for_players(fewer).decks == game.for_players(fewer).decks
+    assert game.for_players(most) == game or any(deck.serves for deck in game.decks)
     with pytest.raises(UsageError, match=f"{fewest} to {most} players"):
         game.for_players(most + 1)
 
