@@ -10,6 +10,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -32,13 +33,13 @@ from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
+from referee.web.pages.television import television_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names
 from referee.web.subscriptions import END, Listener
 from referee.web.table import Table
-from referee.web.television import Televisions
 from referee.web.thinking import Thinking
 
 _HEARTBEAT = 3.0  # seconds between two signs of life on a stream: a page says what it misses within 8
@@ -95,9 +96,6 @@ class _Pages:
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._pages = Pages(self._faces, alone)
-        self._televisions = Televisions(server, self._requests, self._pages, self._faces, self._base)
-        # By the table: its number, and the page of onlookers.
-        self._onlooking: dict[str, tuple[str, str]] = {}
 
     def application(self) -> Starlette:
         table = "/t/{table}"
@@ -106,6 +104,7 @@ class _Pages:
                 Route(table, self.table),
                 Route("/faces/{game}/{name}", self.face),
                 Route("/", self.front),
+                Route("/tv", self.newest_television),
                 Route("/code", self.code, methods=["POST"]),
                 Route("/host/{token}", self.host_door),
                 Route("/host", self.become_host, methods=["POST"]),
@@ -114,12 +113,12 @@ class _Pages:
                 Route(f"{table}/seat/{{code}}", self.seat_door),
                 Route(f"{table}/sit", self.sit, methods=["POST"]),
                 Route(f"{table}/news", self.news),
+                Route(f"{table}/tv", self.television),
                 Route(f"{table}/odds", self.odds),
                 Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
-                *self._televisions.routes,
                 Route("/static/{name}", self.static),
             ],
             exception_handlers=ErrorPages(self._page).handlers,
@@ -270,13 +269,8 @@ class _Pages:
         with table.lock:
             with contextlib.suppress(StarboxError):  # told to the next who makes a move
                 table.catch_up()
-            number, text = self._onlooking.get(table.name, ("", ""))
-            if plain and number == table.number:
-                return _html(text)
-            text = self._table_text(request, table, right, host, at, said)
-            if plain:
-                self._onlooking[table.name] = table.number, text
-        return _html(text, status)
+            text = partial(self._table_text, request, table, right, host, at, said)
+            return _html(table.shared("page of onlookers", text) if plain else text(), status)
 
     def _table_text(
         self, request: Request, table: Table, right: Right, host: bool, at: str, said: str
@@ -305,6 +299,20 @@ class _Pages:
         page = table_page(table, right, self._faces, at)
         games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
         return self._pages.page("table.html.j2", page=page, proof=table.proof, games=games, **shared)
+
+    def television(self, request: Request) -> Response:
+        """Show the table as one picture. Only the host's has the code by which others come to a game."""
+        table, host = self._requests.table(request), self._requests.is_host(request)
+        self._requests.right(request, table)
+        with table.lock:
+            page = partial(television_page, self._pages, self._faces, table, host=host, base=self._base)
+            return _html(table.shared(("television", host), page))
+
+    def newest_television(self, request: Request) -> Response:
+        """Lead the host to the television of the table where something happened last."""
+        tables = self._server.tables if self._requests.is_host(request) else ()
+        newest = max(tables, key=lambda table: table.touched, default=None)
+        return RedirectResponse(f"/t/{newest.name}/tv" if newest else "/", 303)
 
     async def news(self, request: Request) -> Response:
         table = self._requests.table(request)
@@ -371,7 +379,6 @@ class _Pages:
         if ruling is not None and not ruling.allowed:
             return self._table(request, table, asked.right, refusal(ruling), 409)
         if self._server.find(table.name) is None:  # it was closed
-            self._onlooking.pop(table.name, None)
             return RedirectResponse("/", 303)
         with table.lock:
             self._server.keep(table)

@@ -221,7 +221,7 @@
   }
 
   // The picture is asked for when the table has news, and whenever the connection is back.
-  const PATIENCE = 8000, RETRY = 2000, SILENCE = 25000; // ms for an answer, between tries, and without a heartbeat
+  const PATIENCE = 8000, RETRY = 2000, SILENCE = 8000; // ms for an answer, between tries, and without a heartbeat
   let asking = false, stale = false, lost = 0, why = "", heard = Date.now();
   async function refresh() {
     if (asking) return void (stale = true);
@@ -255,7 +255,8 @@
   // A lost connection is a veil with the seconds, so that nobody plays on by an old picture. A stream that was refused
   // is opened again, as the server may have been started anew.
   setInterval(() => {
-    if ((lost && news.readyState === EventSource.CLOSED) || Date.now() - heard > SILENCE) listen();
+    if (Date.now() - heard > SILENCE) missed();
+    if (lost && (news.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE)) listen();
   }, RETRY);
   setInterval(() => {
     const seconds = lost ? Math.round((Date.now() - lost) / 1000) : 0;

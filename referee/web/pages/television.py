@@ -13,14 +13,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from components import catalogue
 from components.setup import Fact
 from components.toml import parse_toml
 from referee.engine.asking.news import Told, gathered
 from referee.engine.asking.picks import Asks
 from referee.engine.game import OVER, AnyGame, Remarks, Seat, Seats
 from referee.games import package
-from referee.table.rounds import SessionScore
+from referee.table.rounds import SessionScore, session_score
 from referee.web.pages.drawing import Drawn, Faces
+from referee.web.pages.rendering import Pages
+from referee.web.table import Table
+
+_LATEST = 12  # events among which those that are told are looked for
 
 
 class Panel(NamedTuple):
@@ -102,15 +107,29 @@ class Picture:
     reach: frozenset[str] = frozenset()
 
 
+def television_page(pages: Pages, faces: Faces, table: Table, *, host: bool, base: str) -> str:
+    """The page of a table, before, during and after its game.
+
+    host  whether it is the host's, on which others see by which code they come to a game
+    base  the address of the server
+    """
+    session, picture = table.session, None
+    if session is not None:
+        news = [one for _, one in session.news(None, max(0, len(session.story) - _LATEST))]
+        score = table.shared("score", lambda: session_score(session))
+        picture = picture_of(session.game, session.state, news, score, faces)
+    game = catalogue.load(table.game)
+    return pages.page("tv.html.j2", table=table, picture=picture, game=game, host=host, base=base)
+
+
 def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionScore, faces: Faces) -> Picture:
     """The picture of that state of a game.
 
     news  the latest events as everybody was told of them, the latest last
     """
     turn, view, television = game.turn(state), game.view(state, None), television_of(game.slug)
-    layout = next(
-        (one for one in television.layouts if len(state.names) <= one.players), television.layouts[-1]
-    )
+    fitting = [one for one in television.layouts if len(state.names) <= one.players]
+    layout = (fitting or television.layouts[-1:])[0]
     left = [faces.drawn(game.slug, area) for area in view.areas if area.pieces]
     facts = {fact.name: fact for fact in view.facts}
 
@@ -122,10 +141,8 @@ def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionSc
         return Part(panel, tuple(own), tuple(facts[name] for name in said if name in facts))
 
     seats = tuple(part(layout.seats, seat=seat, name=name) for seat, name in enumerate(state.names, 1))
-    panels, head = (
-        tuple(map(part, layout.panels)),
-        tuple(facts[one] for one in television.head if one in facts),
-    )
+    panels = tuple(map(part, layout.panels))
+    head = tuple(facts[one] for one in television.head if one in facts)
     picture = Picture(head, seats, panels, tuple(gathered(news))[::-1], score, over=turn is OVER)
     if not isinstance(turn, Seats):
         return picture
@@ -134,9 +151,8 @@ def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionSc
     if isinstance(game, Asks) and not turn.secret:
         picture = replace(picture, ask=game.ask(known, seat))
     if isinstance(game, Remarks) and not turn.secret and any(panel.reach for panel in layout.panels):
-        points = [
-            point for move in game.moves(known, seat) for point in game.remark(known, seat, move).points
-        ]
+        remarks = (game.remark(known, seat, move) for move in game.moves(known, seat))
+        points = (point for remark in remarks for point in remark.points)
         picture = replace(picture, reach=frozenset(f"{area} {x},{y}" for area, (x, y) in points))
     return picture
 

@@ -60,7 +60,7 @@ class Screen:
         score = SessionScore(sheet.game, sheet.players, sheet.winners, sheet.bonus_to, ())
         text = self._pages.page(
             "tv.html.j2", table=table, game=catalogue.load(game.slug), host=True, base="http://192.168.1.20:8765",
-            path="/t/t/tv", picture=picture_of(game, moment.state, moment.news, score, self._faces),
+            picture=picture_of(game, moment.state, moment.news, score, self._faces),
         )  # fmt: skip
         text = text.replace('href="/faces/', 'data-href="')
         self._show(text, new=self._game is not game)
