@@ -5,10 +5,10 @@ VENV   ?= .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 FLOORS := $(VENV)-floors/$(notdir $(BIN))
 
-.PHONY: print test pytest search floors sbom mutants check format site site-test clean
+.PHONY: print test pytest search floors sbom mutants check format site site-test dist release clean
 .DELETE_ON_ERROR:
 
-print: $(VENV)/.installed            ## print all five games into output/
+print: $(VENV)/.printing             ## print all five games into output/
 	$(BIN)/pnp build
 
 test: $(VENV)/.installed             ## every check and every test
@@ -22,11 +22,17 @@ pytest: $(VENV)/.installed           ## every test: first those that need nothin
 
 site: $(VENV)/.installed             ## a folder for any web server: games, guides, and Starbox in the browser
 	.ci/node $(BIN)/python
-	$(BIN)/pnp export --to site
+	$(BIN)/pnp export --to site $(if $(SITE_URL),--url $(SITE_URL)) $(if $(SOURCE_URL),--source $(SOURCE_URL))
 
 site-test: site                      ## try that folder in a browser without a network
 	.ci/browser
 	STARBOX_SITE=output/site $(BIN)/pytest -n 0 tests/generator/site
+
+dist: $(VENV)/.installed             ## wheel and source in dist/: built twice, checked, installed alone
+	$(BIN)/python .ci/release.py package
+
+release: dist site                   ## beside them the PDFs of each game and the site as zip files, and checksums
+	$(BIN)/python .ci/release.py files output/site
 
 search: $(VENV)/.installed           ## more random games, examples and kills than a test run has time for
 	HYPOTHESIS_PROFILE=search $(BIN)/pytest -m "search or hypothesis"
@@ -54,12 +60,20 @@ format: $(VENV)/.installed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# Printing, playing and serving need a third of what developing does.
+$(VENV)/.printing: pyproject.toml
+	@echo "Installing what printing needs into $(VENV): some 170 MB, a minute or two …"
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable ".[design,table,web]"
+	touch $@
+
 # pip understands dependency groups since 25.1, so it is brought up to date first.
 $(VENV)/.installed: pyproject.toml
+	@echo "Installing all that developing needs into $(VENV): some 600 MB, a few minutes …"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group dev --editable ".[design,exports,scripts,site,table,web]"
-	touch $@
+	touch $(VENV)/.printing $@
 
 clean:
 	rm -rf $(VENV) $(VENV)-floors dist build

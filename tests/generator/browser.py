@@ -150,5 +150,6 @@ class Browser:
             self.complaints.append(message.text)
 
     def _asked(self, request: Request) -> None:
-        if not request.url.startswith(("file:", "data:", "about:", "blob:", "http://127.0.0.1")):
+        here = "file:", "data:", "about:", "blob:", "chrome:", "chrome-extension:", "http://127.0.0.1"
+        if not request.url.startswith(here):
             self.complaints.append(f"asked a network for {request.url}")

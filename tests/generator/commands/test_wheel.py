@@ -27,7 +27,7 @@ def installed(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-c", code, str(folder)], cwd=project, check=True, timeout=120)
     (wheel,) = folder.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(folder / "site")
-    return folder / "site"
+    return folder / "site" / "starbox"
 
 
 def run(installed: Path, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -39,7 +39,7 @@ def run(installed: Path, command: str, *arguments: str) -> subprocess.CompletedP
     )
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
-        cwd=installed.parent,
+        cwd=installed.parents[1],
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
@@ -49,9 +49,11 @@ def run(installed: Path, command: str, *arguments: str) -> subprocess.CompletedP
 
 
 def test_it_contains_what_it_needs_and_no_tests(installed: Path) -> None:
-    top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
-    assert top == {"components", "generator", "referee", "templates"}
-    (info,) = installed.glob("*.dist-info")
+    site = installed.parent
+    assert {path.name for path in installed.iterdir()} == {"components", "generator", "referee", "templates"}
+    (info,) = site.glob("*.dist-info")
+    assert {path.name for path in site.iterdir()} == {"starbox", "starbox.pth", info.name}
+    assert (site / "starbox.pth").read_text() == "starbox\n", "so Python finds them in each of its processes"
     assert {path.name for path in (info / "licenses").iterdir()} == {"LICENSE", "NOTICE.md"}
     assert {"pnp", "referee"} <= set((info / "entry_points.txt").read_text().split())
     for package in ("components", "generator", "templates"):
@@ -85,7 +87,7 @@ def test_a_type_checker_sees_it_as_typed(installed: Path, tmp_path: Path) -> Non
     python = tmp_path / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = subprocess.run([str(python), "-c", ask], capture_output=True, text=True, check=True, timeout=60)
-    shutil.copytree(installed, site.stdout.strip(), dirs_exist_ok=True)
+    shutil.copytree(installed.parent, site.stdout.strip(), dirs_exist_ok=True)
     code = tmp_path / "user.py"
     code.write_text(
         "from components import catalogue\n"

@@ -56,7 +56,7 @@ class Visit:
     def __init__(self, address: str, browser: Browser) -> None:
         self.address, self.browser, self.page = address, browser, browser.page
         self.page.context.route(
-            lambda url: not url.startswith((address, "blob:", "data:")), lambda route: route.abort()
+            lambda url: url.startswith("http") and not url.startswith(address), lambda route: route.abort()
         )
         self.page.set_default_timeout(180_000)  # boards of Planetary on a machine that is busy
 
