@@ -18,6 +18,7 @@ from referee.camera.seeking import seek
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
 _FEATURES = 7000
+_READ, _ASKED, _BACK = (40, 130, 20), (0, 110, 200), (90, 90, 90)  # blue, green and red
 
 
 class Seen(NamedTuple):
@@ -27,12 +28,16 @@ class Seen(NamedTuple):
     maybe    the likeliest sides, the first one first
     corners  of its rectangle in the photograph, clockwise from its upper left one, in pixels
     size     its width and height, mm
+    alike    the likeness of the first one, up to 1
+    ahead    its lead over the others, up to 0.5
     """
 
     name: Name | None
     maybe: tuple[Name, ...]
     corners: Array
     size: tuple[float, float]
+    alike: float = 1.0
+    ahead: float = 0.5
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -52,17 +57,37 @@ def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
     pixels = photograph.shape[1], photograph.shape[0]
     places = [(place, index) for index in known for place in seek(index, features, pixels)]
     places.sort(key=lambda one: -one[0].votes)
-    found: list[tuple[Seen, float]] = []
+    found: list[Seen] = []
     for place, index in places:
         place, likely = compare(index, photograph, place)
-        middle = place.corners.mean(0)
-        if likely[0].alike < MAYBE or any(_lies_in(middle, one.corners) for one, _ in found):
+        first, middle = likely[0], place.corners.mean(0)
+        if first.alike < MAYBE or any(_lies_in(middle, one.corners) for one in found):
             continue
-        name = likely[0].name if _is_certain(likely[0]) else None
-        found.append(
-            (Seen(name, tuple(one.name for one in likely), place.corners, index.size), likely[0].ahead)
+        name = first.name if _is_certain(first) else None
+        maybe = tuple(one.name for one in likely)
+        found.append(Seen(name, maybe, place.corners, index.size, first.alike, first.ahead))
+    return found
+
+
+def drawn(photograph: Picture, seen: Sequence[Seen]) -> bytes:
+    """A PNG of the photograph with outlines: full where a piece was read, broken where it is a question.
+
+    Its colours are green, amber and, for backs, grey.
+    """
+    picture = photograph.copy()
+    for one in seen:
+        colour = _ASKED if one.name is None else _READ if one.name.up else _BACK
+        for start, end in zip(one.corners, numpy.roll(one.corners, -1, 0), strict=True):
+            parts = numpy.linspace(start, end, 2 if one.name else 10).round().astype(int).tolist()
+            for first, last in zip(parts[::2], parts[1::2], strict=True):
+                cv2.line(picture, first, last, colour, 4)
+        words = one.name.code if one.name else "?".join(name.code for name in one.maybe[:2]) + "?"
+        x, y = (round(value) for value in one.middle)
+        cv2.putText(
+            picture, words, (x - 12 * len(words), y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (255, 255, 255), 9
         )
-    return [seen for seen, _ in found]
+        cv2.putText(picture, words, (x - 12 * len(words), y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, colour, 3)
+    return cv2.imencode(".png", picture)[1].tobytes()
 
 
 def _is_certain(likeliest: Likeness) -> bool:

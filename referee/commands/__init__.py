@@ -73,6 +73,7 @@ _OWN: Table = {
         "List the games, with a star at the current one, and beginnings that were deleted.",
         ("json",),
     ),
+    "camera": Command(f"{__name__}.camera:camera", "Name the pieces in a photograph of the table."),
     "verify": Command(
         f"{__name__}.journals.verify:verify",
         "Check a journal: its moves, its results, its bots, its chain of hashes and its seed.",
