@@ -30,7 +30,7 @@ from generator.build.press import Order, build
 from generator.faces import drawing
 from generator.faces.renderer import Renderer
 from generator.faces.templating import templates
-from generator.faces.templating.sandbox import Sandbox, timed
+from generator.faces.templating.sandbox import Sandbox, face_timed
 from generator.sheets.paper import Paper
 
 GAMES = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
@@ -109,9 +109,9 @@ def drawn(folder: Path, rounds: int) -> dict[str, float]:
 def use(kind: str) -> None:
     """From now on, draw in the sandbox or without it."""
     plain = kind == "plain"
-    limit = contextlib.nullcontext if plain else timed
-    vars(templates).update(Sandbox=Plain if plain else Sandbox, timed=limit)
-    vars(drawing).update(timed=limit)
+    limit = contextlib.nullcontext if plain else face_timed
+    vars(templates).update(Sandbox=Plain if plain else Sandbox, face_timed=limit)
+    vars(drawing).update(face_timed=limit)
 
 
 def make(kind: str, out: Path) -> None:
