@@ -29,7 +29,7 @@ _OWN: Table = {
     "new": Command(f"{__name__}.new:new", "Start a game at the table.", ("json",)),
     "play": Command(f"{__name__}.play:play", "Play the current game on the table screen.", ()),
     "teach": Command(
-        f"{__name__}.teach:teach", "Learn a game by playing it, with every decision explained.", ()
+        f"{__name__}.play:teach", "Learn a game by playing it, with every decision explained.", ()
     ),
     "serve": Command(f"{__name__}.serve:serve", "Let everybody play on their own phone.", ()),
     "status": Command(f"{__name__}.status:status", "Show the game at the table.", ("json",)),

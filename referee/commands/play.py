@@ -1,4 +1,4 @@
-"""The command `play`: a session on the table screen or, without one, on the plain prompt."""
+"""The commands `play`, a session on the table screen or on the plain prompt, and `teach`, a first game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ import typer
 
 from components.errors import UsageError
 from components.prose import Lines
+from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.screen import prompt
 from referee.table import reporting, shelf
 from referee.table.clock import remind
@@ -101,3 +103,16 @@ def _play(session: Session, plain: bool, bell: bool) -> None:
         from referee.screen.app import play as play_on_screen
 
         play_on_screen(session, bell=bell)
+
+
+def teach(game: GameArgument) -> Answer[ScoreSheet[PlayerScore]]:
+    """Learn a game by playing it, with every decision explained.
+
+    A first game of 10 to 15 minutes.
+
+    Example: referee teach mlem
+    """
+    from referee.lessons import prompt as lessons
+    from referee.lessons.lesson import find_lesson
+
+    return lessons.teach(game, find_lesson(game))
