@@ -380,7 +380,7 @@ class _Compiler:
         colour = self._paint(style.fill, style, None)
         if isinstance(colour, (Gradient, Pattern)):
             raise TemplateError(f'The text "{shown}" cannot be filled with a gradient or a pattern.')
-        font = fonts.font(style.family, style.weight, style.italic)
+        font = fonts.font(style.family, style.weight, style.italic, kerned=style.kerned)
         font.check(text)
         cursor.add(
             Text(

@@ -1,7 +1,7 @@
 """The fonts that are printed, from the installed font packages and a game's own files, and their measures.
 
 A font is chosen by family, weight and style as in SVG. Widths come from the font file that is embedded in
-the PDF, so measured and printed widths agree. There is no kerning.
+the PDF, so measured and printed widths agree. Large type is kerned, with the pairs of that file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from components import extras
 from components.errors import TemplateError, did_you_mean
 from components.wording import visible
 from generator.faces import installed
-from generator.faces.type import own, shaping
+from generator.faces.type import glyphs, own, shaping
 from generator.faces.type.characters import is_shaped, joins, named, script_of
 
 # Families of the package pymupdf-fonts, with its codes for regular, bold, italic and bold italic.
@@ -35,6 +35,7 @@ class Font(NamedTuple):
     """One font file. Heights are in thousandths of the type size.
 
     fallbacks  fonts for the characters that this one does not have, in the order in which they are tried
+    kerned     true for type that is set with kerning
     """
 
     name: str
@@ -47,6 +48,7 @@ class Font(NamedTuple):
     descent: float
     own: bytes = b""
     fallbacks: tuple[Font, ...] = ()
+    kerned: bool = False
 
     @property
     def content(self) -> bytes:
@@ -61,11 +63,15 @@ class Font(NamedTuple):
         shaped = is_shaped(text)
         if not shaped:
             with suppress(KeyError):
-                return _advance(self.name, text) * size / 1000
+                return (_advance(self.name, text) + sum(self.kerns(text))) * size / 1000
         runs = self.runs(text)
         if lacking := next((c for font, run in runs if (c := font.lacks(run))), ""):
             raise self._lacking(lacking, text)
         return sum(shaping.width(f.content, run, size) if shaped else f.width(run, size) for f, run in runs)
+
+    def kerns(self, text: str) -> tuple[float, ...]:
+        """The distances, in thousandths of the size, by which kerning moves each letter; empty for none."""
+        return glyphs.kerns(self.content, text) if self.kerned else ()
 
     def runs(self, text: str) -> list[tuple[Font, str]]:
         """The text in pieces, each with the font that has its characters; with this one if none has."""
@@ -111,20 +117,22 @@ class Font(NamedTuple):
         return next((c for c in text if ord(c) not in widths), "")
 
 
-def font(family: str, weight: int = 400, italic: bool = False, fallbacks: tuple[str, ...] = ()) -> Font:
+@cache
+def font(
+    family: str,
+    weight: int = 400,
+    italic: bool = False,
+    fallbacks: tuple[str, ...] = (),
+    kerned: bool = False,
+) -> Font:
     """The font of that family, weight (100 to 900) and style, of a game's own or installed.
 
     fallbacks  families for characters that it does not have; of the same weight and style where they have it
 
     Raises `TemplateError`.
     """
-    return _with_fallbacks(family, weight, italic, fallbacks) if fallbacks else _font(family, weight, italic)
-
-
-@cache
-def _with_fallbacks(family: str, weight: int, italic: bool, fallbacks: tuple[str, ...]) -> Font:
-    others = tuple(nearest(name, weight, italic) for name in fallbacks)
-    return _font(family, weight, italic)._replace(fallbacks=others)
+    others = tuple(nearest(name, weight, italic)._replace(kerned=kerned) for name in fallbacks)
+    return _font(family, weight, italic)._replace(fallbacks=others, kerned=kerned)
 
 
 def nearest(family: str, weight: int, italic: bool = False) -> Font:

@@ -35,7 +35,7 @@ from generator.faces.type.markup import MarkupError
 
 SYMBOL_SIZE = 6.0  # size of a symbol shown alone, mm
 _COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
-# Print has neither kerning nor ligatures, so a browser is told to use neither.
+# Small type is printed without kerning, and all without ligatures, so a browser is told the same.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
 
 

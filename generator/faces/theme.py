@@ -24,6 +24,7 @@ LEADING = (0.5, 5)  # least and most, in sizes
 _FALLBACK = "fallback"  # the key in [fonts] for characters that other fonts do not have
 _OTHER_FONTS = (".woff", ".woff2", ".ttc", ".eot", ".pfb")  # formats of fonts that are not read
 INK = 240  # the most that a colour may use, percent
+KERNED = 10  # points: the type of a style of this size or more is set with kerning
 LENGTH = 100  # the most of lengths in the table [print], mm
 MM_PER_POINT = INCH / 72
 
@@ -66,7 +67,8 @@ class Style(NamedTuple):
     def font(self) -> fonts.Font:
         """Read from its file when it is first asked for, as few games use every style."""
         try:
-            return fonts.font(self.family, self.weight, self.italic, self.fallbacks)
+            kerned = self.size >= KERNED * MM_PER_POINT
+            return fonts.font(self.family, self.weight, self.italic, self.fallbacks, kerned)
         except TemplateError as problem:
             raise TemplateError(problem.what, where=self.where, todo=problem.todo) from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -243,16 +243,30 @@ class Forms:
     def _text(self, text: Text) -> str:
         """The text with its y axis flipped, so that it is upright in a space whose y goes down."""
         font = registered(text.font.name)
+        kerns = iter(text.font.kerns(text.text))
         shown = []
         for subset, chunk in font.splitString(text.text, self.document):
             name = font.getSubsetInternalName(subset, self.document)
-            shown.append(f"{name} {number(text.size)} Tf ({self.canvas._escape(chunk)}) Tj")
+            letters = f"({self.canvas._escape(chunk)}) Tj"
+            if text.font.kerned:
+                letters = f"[{''.join(self._letters(chunk, kerns))}] TJ"
+            shown.append(f"{name} {number(text.size)} Tf {letters}")
         spacing = f"{number(text.spacing)} Tc " if text.spacing else ""
         place = f"1 0 0 -1 {number(text.x)} {number(text.y)} Tm"
         body = f"BT {self.colours.fill(text.colour)} {spacing}{place} {' '.join(shown)} ET"
         if text.opacity < 1:
             body = f"/{self._opacity(text.opacity, text.opacity)} gs {body}"
         return f"q {body} Q" if text.opacity < 1 or spacing else body
+
+    def _letters(self, chunk: bytes, kerns: Iterator[float]) -> Iterator[str]:
+        """Letters as PDF takes them with the distances between them, of which larger ones are nearer."""
+        pending = b""
+        for place, nearer in zip(range(len(chunk)), kerns, strict=False):
+            if nearer and pending:
+                yield f"({self.canvas._escape(pending)}){number(-nearer)}"
+                pending = b""
+            pending += chunk[place : place + 1]
+        yield f"({self.canvas._escape(pending)})"
 
     def _stroke(self, shape: Shape, line: str) -> str:
         dash = f"[{' '.join(number(d) for d in shape.dash)}] 0 d " if shape.dash else ""

@@ -22,7 +22,7 @@ _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
 _SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
 # Tables of layout, which takes longer to read than all the rest, and of colours, which no print shows.
-_UNUSED = ("GSUB", "GPOS", "GDEF", "SVG ", "COLR", "CPAL", "CBDT", "CBLC", "sbix")
+_UNUSED = ("GSUB", "GDEF", "SVG ", "COLR", "CPAL", "CBDT", "CBLC", "sbix")
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
@@ -121,7 +121,7 @@ def _subset(font: Font, characters: set[str]) -> bytes:
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
-    options = subset.Options(layout_features=[], hinting=False, notdef_outline=True)
+    options = subset.Options(layout_features=["kern"], hinting=False, notdef_outline=True)
     try:
         with TTFont(io.BytesIO(font.content), recalcTimestamp=False) as whole:
             for table in _UNUSED:

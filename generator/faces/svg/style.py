@@ -33,6 +33,7 @@ class Style(NamedTuple):
     spacing: float = 0.0
     anchor: float = 0.0
     clip_even_odd: bool = False
+    kerned: bool = False
 
     def under(self, attributes: Mapping[str, str]) -> Style:
         """The style inside an element with these attributes. Raises `TemplateError` for a wrong value."""
@@ -98,5 +99,6 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "font-style": ("italic", _choice(normal=False, italic=True)),
     "letter-spacing": ("spacing", _length),
     "text-anchor": ("anchor", _choice(start=0.0, middle=0.5, end=1.0)),
+    "font-kerning": ("kerned", _choice(none=False, normal=True)),
     "clip-rule": ("clip_even_odd", _choice(nonzero=False, evenodd=True)),
 }

@@ -39,7 +39,7 @@ _GEOMETRY = {
     "line": "x1 y1 x2 y2",
     "polyline": "points",
     "polygon": "points",
-    "text": "x y",
+    "text": "x y font-kerning",
     "tspan": "x y dx dy",
     "clipPath": "clipPathUnits",
     "linearGradient": "x1 y1 x2 y2 gradientUnits gradientTransform href",

@@ -11,11 +11,10 @@ import io
 import itertools
 import marshal
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from generator import cache as shelf
-from generator.faces.fonts import Font
 
 _SHELF = "fonts"
 _FORM = 2  # form of the kept files: it changes with this module
@@ -48,10 +47,16 @@ def _moved(tables: list[Table], left: str, right: str) -> float:
     return 0.0
 
 
+@lru_cache(maxsize=20_000)
+def kerns(font: bytes, text: str) -> tuple[float, ...]:
+    """The distance by which each letter of a text stands nearer to the one before it, or further from it."""
+    kern = glyphs(font).kern
+    return (0.0, *(kern(left, right) for left, right in itertools.pairwise(text))) if text else ()
+
+
 @cache
-def glyphs(font: Font) -> Glyphs:
-    """The letters of a font that can be embedded."""
-    content = font.content
+def glyphs(content: bytes) -> Glyphs:
+    """The letters in the file of a font that can be embedded."""
     name = f"{hashlib.sha256(b'%d' % _FORM + content).hexdigest()[:32]}.glyphs"
     kept = shelf.kept(_SHELF, name)
     if kept is None:

@@ -10,7 +10,7 @@ from components.errors import TemplateError
 from generator.faces.fonts import Font
 from generator.faces.svg.path import number
 from generator.faces.svg.values import Matrix, apply
-from generator.faces.type.glyphs import glyphs
+from generator.faces.type.glyphs import glyphs, kerns
 
 _SHARES = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
@@ -44,10 +44,10 @@ def outlined(
     font.check(text)
     if anchor not in _SHARES or not (size or width):
         raise TemplateError(f'The letters "{text}" have no size or width, or a wrong anchor "{anchor}".')
-    letters = glyphs(font)
+    letters = glyphs(font.content)
     places, natural = [], 0.0
-    for index, letter in enumerate(text):
-        natural += letters.kern(text[index - 1], letter) if index else 0.0
+    for letter, nearer in zip(text, kerns(font.content, text), strict=True):
+        natural += nearer
         places.append(natural)
         natural += letters.advances.get(letter, letters.advances[" "])
     gaps = max(0, len(text) - 1) * spacing

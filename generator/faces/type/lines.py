@@ -53,4 +53,6 @@ def _family(font: fonts.Font) -> str:
 
 def _font(font: fonts.Font, size: float) -> str:
     italic = ' font-style="italic"' if font.italic else ""
-    return f'font-family="{font.family}" font-weight="{font.weight}" font-size="{number(size)}"{italic}'
+    kerned = ' style="font-kerning:normal"' if font.kerned else ""
+    said = f'font-family="{font.family}" font-weight="{font.weight}" font-size="{number(size)}"'
+    return f"{said}{italic}{kerned}"

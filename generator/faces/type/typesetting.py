@@ -215,7 +215,8 @@ class _Setting:
         if key not in self._fonts:
             weight = self.bold_weight if look.bold else self.style.weight
             italic = look.italic != self.style.italic  # emphasis in an italic text is upright
-            self._fonts[key] = fonts.font(self.style.family, weight, italic, self.style.fallbacks)
+            kerned = self.style.font.kerned
+            self._fonts[key] = fonts.font(self.style.family, weight, italic, self.style.fallbacks, kerned)
         return self._fonts[key]
 
     def word(self, word: Word, size: float) -> float:

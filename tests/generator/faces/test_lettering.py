@@ -95,7 +95,7 @@ def test_pairs_are_those_of_the_font(family: str) -> None:
                 return float(getattr(value, "XAdvance", 0) or 0)
             return 0.0
 
-        kern, apart = glyphs(font).kern, 0
+        kern, apart = glyphs(font.content).kern, 0
         for left in "AVTLYPWaov.":
             for right in "AVTOYaove.":
                 both = names[ord(left)], names[ord(right)]
