@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from components.catalogue import Deck
 from components.pieces import Piece
@@ -27,7 +27,10 @@ from generator.faces.svg.values import IDENTITY, Matrix, apply, colour, multiply
 from generator.faces.theme import MM_PER_POINT, Theme
 from generator.pdf import document, raster
 
-_DPI = 60
+_DPI = 100
+_OTHER_INK = 0.03  # the share of other ink under a text from which it is noticed
+_EDGE = 0.5  # an edge is at least so long, in heights of the text
+_FAR = 120  # the sum of the differences of red, green and blue, 0 to 255 each, that makes another ink
 _CONTRAST = (4.5, 3.0)  # least for small type and for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
@@ -68,6 +71,7 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
             _thin_lines(placed, theme),
             near_the_cut(face, drawing, deck, theme),
             _faint(texts, ground),
+            _crossed(texts, ground),
         ):
             yield f"{face.where}: {said}"
 
@@ -223,23 +227,54 @@ def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
         assert isinstance(text, Text)
         large = text.size * placed.scale / MM_PER_POINT >= _LARGE_TYPE[text.font.weight >= _BOLD]
         wanted = _CONTRAST[large]
-        ratio = _contrast(text, text.opacity * placed.opacity, _under(placed, ground))
+        under = _under(placed, ground)
+        if under is None:
+            continue
+        counted = under.getcolors(under.width * under.height) or []
+        ratio = _contrast(text, text.opacity * placed.opacity, counted)  # type: ignore[arg-type]  # RGB
         if ratio < wanted:
             shown = text.text.strip()[:30]
             yield f'"{shown}" has a contrast of {ratio:.2f} to its background; at least {wanted:g} is needed.'
 
 
-def _under(placed: _Placed, image: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
-    """The colours under a text, each with its number of pixels; empty for a text beyond the cut."""
+def _crossed(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
+    """Texts over ink that is not their ground: on a symbol, or across the edge of a panel."""
+    for placed in texts:
+        under = _under(placed, ground)
+        if under is not None and _other_ink(under) > _OTHER_INK:
+            assert isinstance(placed.operation, Text)
+            yield f'"{placed.operation.text.strip()[:30]}" lies over ink that is not its ground.'
+
+
+def _other_ink(under: Image.Image) -> float:
+    """The share of a picture that has another colour than most of it, 0 if there is no edge between them:
+    a slope of colours is a ground as well."""
+    width, height = under.size
+    coarse = under.point(lambda level: level & 0xF0).getcolors(width * height) or []
+    usual = max(coarse)[1]
+    pairs = [
+        (under, Image.new("RGB", under.size, tuple(level + 8 for level in usual))),
+        (under.crop((1, 0, width, height)), under.crop((0, 0, width - 1, height))),
+        (under.crop((0, 1, width, height)), under.crop((0, 0, width, height - 1))),
+    ]
+    far, across, down = (_apart(one, other) for one, other in pairs)
+    return far / (width * height) if across + down >= _EDGE * height else 0.0
+
+
+def _apart(one: Image.Image, other: Image.Image) -> int:
+    """The number of pixels that differ much between two pictures."""
+    red, green, blue = ImageChops.difference(one, other).split()
+    return sum(ImageChops.add(ImageChops.add(red, green), blue).histogram()[_FAR:])
+
+
+def _under(placed: _Placed, image: Image.Image) -> Image.Image | None:
+    """The part of the picture under a text; None for a text beyond the cut."""
     per_mm = _DPI / INCH
     xs, ys = zip(*_corners(placed), strict=True)
     left, top = max(0, int(min(xs) * per_mm)), max(0, int(min(ys) * per_mm))
     right = min(image.width, int(max(xs) * per_mm) + 1)
     bottom = min(image.height, int(max(ys) * per_mm) + 1)
-    if left >= right or top >= bottom:
-        return []
-    found = image.crop((left, top, right, bottom)).getcolors((right - left) * (bottom - top))
-    return found or []  # type: ignore[return-value]  # an RGB picture has three channels
+    return image.crop((left, top, right, bottom)) if left < right and top < bottom else None
 
 
 def _contrast(text: Text, opacity: float, under: Sequence[tuple[int, tuple[int, int, int]]]) -> float:

@@ -205,7 +205,36 @@ def test_a_fifth_of_the_background_may_be_worse() -> None:
     wide = fonts.font("Barlow", 400).width("wwwwww", size)
     for part, said in ((0.08, False), (0.4, True)):
         bar = f'<rect x="{20 + wide / 3}" y="30" width="{wide * part}" height="30" fill="#222222"/>'
-        assert bool(told(on("#ffffff", bar + words(12, text="wwwwww")))) == said
+        found = told(on("#ffffff", bar + words(12, text="wwwwww")))
+        assert any("contrast" in line for line in found) == said
+
+
+SLOPE = (
+    '<linearGradient id="g"><stop stop-color="#ffffff"/><stop offset="1" stop-color="#9fb0d0"/>'
+    "</linearGradient>"
+    '<rect x="-3" y="-3" width="66" height="96" fill="url(#g)"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("ground", "said"),
+    [
+        ("", False),
+        ('<rect x="18" y="40" width="26" height="8" fill="#ffe9a8"/>', False),
+        (SLOPE, False),
+        ('<circle cx="26" cy="43.6" r="0.2" fill="#666666"/>', False),
+        ('<circle cx="26" cy="43.6" r="1" fill="#7a7a7a"/>', True),
+        ('<path d="M10 43.6H50" stroke="#7a7a7a" stroke-width="0.4"/>', True),
+        ('<rect x="23" y="30" width="26" height="30" fill="#a0b4e0"/>', True),
+    ],
+    ids=["paper", "a panel", "a slope", "a star", "a symbol", "a line", "the edge of a panel"],
+)
+def test_words_lie_on_one_ground(ground: str, said: bool) -> None:
+    """Words of 10 points, 8 mm wide and 2.5 mm tall, on what is drawn under them."""
+    found = [line for line in told(ground + words(10)) if "is not its ground" in line]
+    assert bool(found) == said
+    if said:
+        assert found == ['it: "words" lies over ink that is not its ground.']
 
 
 def test_text_near_the_edge_of_a_net_is_allowed() -> None:
