@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PIL import Image, ImageChops
 
@@ -251,7 +252,7 @@ def _other_ink(under: Image.Image) -> float:
     a slope of colours is a ground as well."""
     width, height = under.size
     coarse = under.point(lambda level: level & 0xF0).getcolors(width * height) or []
-    usual = max(coarse)[1]
+    usual: Any = max(coarse)[1]
     pairs = [
         (under, Image.new("RGB", under.size, tuple(level + 8 for level in usual))),
         (under.crop((1, 0, width, height)), under.crop((0, 0, width - 1, height))),

@@ -216,6 +216,8 @@ class _Compiler:
         style = style.under(attributes)
         if kind == "g":
             content = self._children(element, style)
+            if content and attributes.get("aria-label"):
+                content = (Group(content, label=Label(attributes["aria-label"], *_extent(content))),)
         elif kind == "use":
             values.no_children(element)
             content = self._use(attributes, style)
@@ -421,6 +423,14 @@ class _Compiler:
             self.inside.pop()
             self.patterns[element] = Pattern(cell, children, matrix)
         return self.patterns[element]
+
+
+def _extent(operations: tuple[Operation, ...]) -> tuple[float, float, float, float]:
+    """The box of all shapes: x, y, width and height."""
+    placed = [(leaf.outline.box, m) for leaf, m in _leaves(operations, IDENTITY) if isinstance(leaf, Shape)]
+    corners = [values.apply(matrix, box[i], box[j]) for box, matrix in placed for i in (0, 2) for j in (1, 3)]
+    across, down = zip(*(corners or [(0.0, 0.0)]), strict=True)
+    return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
 def _labelled(group: Group, use: dict[str, str]) -> Group:

@@ -74,7 +74,7 @@ class Renderer:
         self.theme = theme(game)
         self.words = game.words
         self.misfits: list[FitError] = []
-        self._templates = Templates(game, (_Named, Art, Kit), ())
+        self._templates = Templates(game, (_Named, Kit), ())
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
         self._drawn: dict[tuple[str, str], Faces] = {}
@@ -180,6 +180,7 @@ class _Pen:
     def vocabulary(self, side: str) -> dict[str, Any]:
         looks = self.renderer.theme
         kit = Kit(self.symbols)
+        art = Art(kit, self.later)
         width, height = self.deck.size
         return {
             "piece": self.piece,
@@ -201,7 +202,7 @@ class _Pen:
             "outline": self.outline,
             "width_of": self.width_of,
             "alike": self.alike,
-            "art": Art(kit, self.later),
+            "art": {"stars": art.stars, "halftone": art.halftone, "blob": art.blob},
             "kit": kit,
             "letters": self.letters,
             "rng": self.rng,
@@ -229,12 +230,12 @@ class _Pen:
             lambda: typesetting.line(said, x, y, set_in, colour or self._ink(), extra=extra, **options)
         )
 
-    def letters(self, text: object, style: str, x: float, y: float, size: float = 0, **options: Any) -> str:
-        """Words as path data, baseline at `y`, to be filled, edged or bent; size in points. Options: see
-        `lettering.outlined`."""
-        font = self.renderer.theme.style(style).font
-        options["grow"] = tuple(options.get("grow", ()))
-        return lettering.outlined(font, self.say(text), x, y, size=size * INCH / 72, **options)
+    def letters(self, text: object, style: str, x: float, y: float, **options: Any) -> str:
+        """Words as path data, baseline at `y`, to be filled, edged or bent; `size` in points, `upper` for
+        capitals. Other options: see `lettering.outlined`."""
+        said = self.say(text).upper() if options.pop("upper", False) else self.say(text)
+        options |= {"grow": tuple(options.get("grow", ())), "size": options.get("size", 0) * INCH / 72}
+        return lettering.outlined(self.renderer.theme.style(style).font, said, x, y, **options)
 
     def later(self, draw: Callable[[Sequence[reserved.Box]], str]) -> str:
         """Draw when the words of the face are known; returns what stands for the drawing until then."""

@@ -8,13 +8,15 @@ their boxes. There is one sun, at the upper left.
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import TypeAlias
 
 from components.errors import TemplateError
-from generator.faces.svg.path import number
+from generator.faces.svg.path import Point, number
 
 Stop: TypeAlias = Sequence[float | str]  # its place, 0 to 1, a colour and perhaps an opacity, 0 to 1
 SUN = (0.34, 0.30)  # the brightest point of a shape, in shares of its box
@@ -72,7 +74,42 @@ class Kit:
 
     def ring(self, cx: float, cy: float, r: float, wide: float) -> str:
         """Path data of a ring, to be filled: a curved line in a gradient gets corners in some viewers."""
-        return circle(cx, cy, r + wide / 2) + circle(cx, cy, r - wide / 2, backwards=True)
+        return self.disc(cx, cy, r + wide / 2) + self.oval(cx, cy, r - wide / 2, r - wide / 2, 1)
+
+    def disc(self, cx: float, cy: float, r: float) -> str:
+        """Path data of a circle."""
+        return self.oval(cx, cy, r, r)
+
+    def oval(self, cx: float, cy: float, rx: float, ry: float, sweep: int = 0) -> str:
+        """Path data of an ellipse; one with another sweep is a hole in it."""
+        half, across = f"a{number(rx)} {number(ry)} 0 1 {sweep}", 2 * rx
+        return f"M{number(cx - rx)} {number(cy)}{half} {number(across)} 0{half} {number(-across)} 0Z"
+
+    def around(self, cx: float, cy: float, far: float, angle: float) -> Point:
+        """The point at that distance and angle, degrees, from another; to the right at 0, below at 90."""
+        turn = math.radians(angle)
+        return cx + far * math.cos(turn), cy + far * math.sin(turn)
+
+    def uneven(
+        self, dice: Random, cx: float, cy: float, radius: float, roughness: float, count: int
+    ) -> list[Point]:
+        """The corners of an uneven outline; `roughness` is the greatest deviation of one, in radii."""
+        far = [radius * (1 + roughness * (2 * dice.random() - 1)) for _ in range(count)]
+        return [self.around(cx, cy, far[index], 360 * index / count) for index in range(count)]
+
+    def rounded(self, corners: Sequence[Point], share: float) -> str:
+        """Path data of a polygon whose corners are rounded by a share of its sides, at most a half."""
+        parts: list[str] = []
+        for index, (x, y) in enumerate(corners):
+            (ax, ay), (bx, by) = corners[index - 1], corners[(index + 1) % len(corners)]
+            start = f"{number(x + (ax - x) * share)} {number(y + (ay - y) * share)}"
+            end = f"{number(x + (bx - x) * share)} {number(y + (by - y) * share)}"
+            parts.append(f"{'L' if parts else 'M'}{start}Q{number(x)} {number(y)} {end}")
+        return "".join(parts) + "Z"
+
+    def rng(self, *seed: object) -> Random:
+        """Random numbers that are the same for every piece."""
+        return Random(" ".join(map(str, seed)))
 
     def mix(self, one: str, other: str, share: float) -> str:
         """A colour between two; `share` is that of the other, 0 to 1."""
@@ -117,13 +154,6 @@ def mix(one: str, other: str, share: float) -> str:
             raise TemplateError(f'"{colour}" cannot be mixed.', todo='Write "#rrggbb".')
     pairs = ((int(one[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-def circle(cx: float, cy: float, radius: float, *, backwards: bool = False) -> str:
-    """Path data of a circle; one that is drawn backwards is a hole in another."""
-    half = f"a{number(radius)} {number(radius)} 0 1 {int(backwards)}"
-    across = 2 * radius
-    return f"M{number(cx - radius)} {number(cy)}{half} {number(across)} 0{half} {number(-across)} 0Z"
 
 
 def _stop(stop: Stop) -> str:

@@ -23,7 +23,7 @@ _PRESENTATION = frozenset(
     clip-path clip-rule transform id class style""".split()
 )
 _GEOMETRY = {
-    "g": "",
+    "g": "aria-label",
     "svg": "width height viewBox version role aria-label font-kerning font-variant-ligatures",
     "defs": "",
     "title": "",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import jinja2
 from jinja2.loaders import split_template_path
+from jinja2.runtime import Macro
 
 from components.catalogue import Game
 from components.errors import StarboxError, TemplateError, did_you_mean
@@ -22,6 +23,7 @@ from generator.faces.theme import HOME
 TEMPLATE_BYTES: Final = 1024 * 1024
 _CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
+_PICTURES = "illustration.svg.j2"  # its macros are the pictures of every template
 _PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
@@ -53,7 +55,10 @@ class Templates:
         self._environment.renew()
         try:
             with face_timed():
-                return self._environment.get_template(f"{name}.svg.j2").render(vocabulary)
+                template = self._environment.get_template(f"{name}.svg.j2")
+                pictures = self._environment.get_template(_PICTURES).make_module(dict(vocabulary))
+                macros = {key: value for key, value in vars(pictures).items() if isinstance(value, Macro)}
+                return template.render({**vocabulary, "art": {**macros, **vocabulary["art"]}})
         except StarboxError as problem:
             at = problem.where or _place(problem.__traceback__, where)
             raise type(problem)(problem.what, where=at, todo=problem.todo) from None
