@@ -197,7 +197,8 @@ def check(
         world = another(session, reader.seat, chance)
         found["exchanged"] += world != session.state
         found["secret codes"] += len(secret)
-        for path in ("", asked(session, chance)):
+        television = ("/tv",) if reader.seat is None else ()
+        for path in ("", asked(session, chance), *television):
             page = looking.get(reader, path)
             if world != session.state:  # otherwise everybody knows everything
                 assert looking.otherwise(world, reader, path) == page, (path, reader.seat)
