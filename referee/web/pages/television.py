@@ -7,11 +7,11 @@ boards on the left and its players on the right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from components import catalogue
 from components.setup import Fact
@@ -36,11 +36,8 @@ class Panel(NamedTuple):
     facts   names of the facts in it; of each player, with the name as `{name}`
     across  cards of players side by side
     places  places of a row of pieces: those without a piece are outlined
-    titles  whether the areas have their titles
-    notes   whether they have their notes
-    pins    whether the notes of pieces are pinned to them
-    reach   whether places that the moves of whose turn it is lead to are ringed
-    gauges  whether facts such as "fuel 2 of 10, warp 2" are drawn as bars and dots
+    shows   of the areas their titles or notes, or the notes of pieces, pinned to them; rings round the places
+            that the moves of whose turn it is lead to; and facts such as "fuel 2 of 10, warp 2" as gauges
     """
 
     at: tuple[float, ...]
@@ -48,11 +45,7 @@ class Panel(NamedTuple):
     facts: tuple[str, ...] = ()
     across: int = 1
     places: int = 0
-    titles: bool = False
-    notes: bool = False
-    pins: bool = False
-    reach: bool = False
-    gauges: bool = False
+    shows: tuple[Literal["titles", "notes", "pins", "reach", "gauges"], ...] = ()
 
 
 class Layout(NamedTuple):
@@ -68,11 +61,6 @@ class Television(NamedTuple):
 
     layouts: tuple[Layout, ...]
     head: tuple[str, ...] = ()
-
-
-_BOARDS = Panel((0, 0, 74, 49), ("*",), titles=True)
-_OWN = (75.5, 0, 38.5, 49), ("*-{seat}",), ("{name}",)
-_PLAIN = Television((Layout(4, Panel(*_OWN), (_BOARDS,)), Layout(99, Panel(*_OWN, across=2), (_BOARDS,))))
 
 
 class Part(NamedTuple):
@@ -100,11 +88,11 @@ class Picture:
     panels: tuple[Part, ...]
     news: tuple[Told, ...]
     score: SessionScore
-    over: bool = False
-    acting: tuple[Seat, ...] = ()
-    secret: bool = False
-    ask: str = ""
-    reach: frozenset[str] = frozenset()
+    over: bool
+    acting: tuple[Seat, ...]
+    secret: bool
+    ask: str
+    reach: frozenset[str]
 
 
 def television_page(pages: Pages, faces: Faces, table: Table, *, host: bool, base: str) -> str:
@@ -143,26 +131,25 @@ def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionSc
     seats = tuple(part(layout.seats, seat=seat, name=name) for seat, name in enumerate(state.names, 1))
     panels = tuple(map(part, layout.panels))
     head = tuple(facts[one] for one in television.head if one in facts)
-    picture = Picture(head, seats, panels, tuple(gathered(news))[::-1], score, over=turn is OVER)
-    if not isinstance(turn, Seats):
-        return picture
-    picture = replace(picture, acting=turn.seats, secret=turn.secret)
-    known, seat = game.known(state, None), turn.seats[0]
-    if isinstance(game, Asks) and not turn.secret:
-        picture = replace(picture, ask=game.ask(known, seat))
-    if isinstance(game, Remarks) and not turn.secret and any(panel.reach for panel in layout.panels):
-        remarks = (game.remark(known, seat, move) for move in game.moves(known, seat))
-        points = (point for remark in remarks for point in remark.points)
-        picture = replace(picture, reach=frozenset(f"{area} {x},{y}" for area, (x, y) in points))
-    return picture
+    known, secret = game.known(state, None), isinstance(turn, Seats) and turn.secret
+    acting = turn.seats if isinstance(turn, Seats) else ()
+    seat = acting[0] if acting else None
+    ask = game.ask(known, seat) if isinstance(game, Asks) and not (secret or turn is OVER) else ""
+    points: list[tuple[str, tuple[int, int]]] = []
+    reaching = not secret and any("reach" in panel.shows for panel in layout.panels)
+    if reaching and seat is not None and isinstance(game, Remarks):
+        for move in game.moves(known, seat):
+            points += game.remark(known, seat, move).points
+    reach = frozenset(f"{area} {x},{y}" for area, (x, y) in points)
+    latest = tuple(gathered(news))[::-1]
+    return Picture(head, seats, panels, latest, score, turn is OVER, acting, secret, ask, reach)
 
 
 @cache
 def television_of(slug: str) -> Television:
-    """The layouts that the game declares in its folder. Raises `DataError` for what cannot be read."""
-    file = files(package(slug)) / "text" / "television.toml"
-    if not file.is_file():
-        return _PLAIN
+    """The layouts of that game: those in its folder, or the plain ones. Raises `DataError`."""
+    own = files(package(slug)) / "text" / "television.toml"
+    file = own if own.is_file() else files("templates") / "web" / "television.toml"
     said = parse_toml(file.read_text("utf-8"), str(file))
     television = said.record(Television)
     said.done()

@@ -114,9 +114,9 @@ def recorded(file: Path) -> tuple[AnyGame, Iterator[Moment]]:
     return game, moments()
 
 
-def played(game: AnyGame, players: int, seed: str) -> Iterator[Moment]:
+def played(game: AnyGame, players: int, seed: str, names: tuple[str, ...] = NAMES) -> Iterator[Moment]:
     """The states of a game that chance plays, to its end."""
-    state, news = start_game(game, NAMES[:players], {}), tuple[Told, ...]()
+    state, news = start_game(game, names[:players], {}), tuple[Told, ...]()
     source, bot = Chance(seed), find_bot(game.slug, "random")
     yield Moment(state, news)
     number = 0

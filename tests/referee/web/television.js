@@ -6,6 +6,16 @@
   const across = (innerWidth - 1920 * edge) / 2, down = (innerHeight - 1080 * edge) / 2;
   const safe = { left: across + 48 * edge, right: innerWidth - across - 48 * edge, top: down + 27 * edge, bottom: innerHeight - down - 27 * edge };
   if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) wrong.push("the page scrolls");
+  // What is left of a text that gives way with an ellipsis.
+  const shown = (box, holder) => {
+    let { left, right, top, bottom } = box;
+    for (let room = holder; room; room = room.parentElement)
+      if (room instanceof HTMLElement && getComputedStyle(room).overflow !== "visible") {
+        const clip = room.getBoundingClientRect();
+        [left, right, top, bottom] = [Math.max(left, clip.left), Math.min(right, clip.right), Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+      }
+    return { left, right, top, bottom };
+  };
   const texts = [];
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -19,10 +29,10 @@
     if (size < 22 * edge - 0.3) wrong.push(`${size.toFixed(1)} px: ${named(holder)}`);
     const boxes = svg ? [svg.getBoundingClientRect()] : [...range.getClientRects()];
     for (const box of boxes) {
-      if (!inside(box, safe, 1)) wrong.push(`outside the picture: ${named(holder)}`);
+      if (!inside(shown(box, holder), safe, 1)) wrong.push(`outside the picture: ${named(holder)}`);
       for (let room = holder; room; room = room.parentElement)
         if (room.matches("section, li, header, footer, footer ol, h1, h2, p") && !inside(box, room.getBoundingClientRect(), 3 * edge)) wrong.push(`out of ${named(room)}: ${named(holder)}`);
-      texts.push([box, holder, svg]);
+      texts.push([shown(box, holder), holder, svg]);
     }
   }
   for (const [number, [box, holder, svg]] of texts.entries())
