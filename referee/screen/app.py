@@ -213,12 +213,11 @@ class TableApp(NightApp[None]):
 
     def action_fill_in(self, begun: str = "") -> None:
         """Fill in the marked move, or one that begins so, field by field."""
-        blank = self._sight.blank(begun or self._choosing.in_question)
-        if blank is None:
+        found = self._sight.begun(begun or self._choosing.in_question)
+        if found is None:
             self._note("This move has no fields to fill in.")
         else:
-            dialog = Filling("Fill in the move", blank, self._sight.try_out)
-            self.push_screen(dialog, lambda text: self._make(text, typed=False) if text else None)
+            self.push_screen(Filling(*found), lambda text: self._make(text, typed=False) if text else None)
 
     def action_undo(self, moves: int = 1) -> None:
         if self.session.reveals(moves):
@@ -242,8 +241,8 @@ class TableApp(NightApp[None]):
             self._make(event.text, typed=event.typed)
 
     def on_choosing_begun(self, event: Choosing.Begun) -> None:
-        """A word of many numbers is filled in; other words are picked one after the other."""
-        if self._sight.is_many_numbers(event.text):
+        """Pieces and mixes of numbers are filled in; other words are picked one after the other."""
+        if self._sight.is_better_filled_in(event.text):
             self.action_fill_in(event.text)
 
     def on_line_left(self, event: Line.Left) -> None:

@@ -1,22 +1,24 @@
-"""Dialogs over the table: something to read, a question, a move to fill in field by field."""
+"""Dialogs over the table: something to read, a question, a move to fill in part by part."""
 
 from __future__ import annotations
 
 import contextlib
-import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from components.errors import StarboxError
 from components.prose import Blocks
+from referee.engine.asking.choosing import Question
+from referee.engine.asking.picks import NONE, Amount, Pieces
 from referee.engine.game import Event, Seat
 from referee.engine.moves import Form
 from referee.screen.styling import as_text
@@ -169,131 +171,157 @@ class Agree(ModalScreen[bool]):
         self.dismiss(agreed)
 
 
-class Blank:
-    """A move to fill in: the fields of its form, and what each may be.
-
-    moves  those that may be made, the best first: the text of each field by its name, a flag's own name if
-           it is set. The fields are filled in like the first that begins with `values`, at first
-    """
-
-    def __init__(self, form: Form, moves: Sequence[Mapping[str, str]], values: Sequence[str] = ()) -> None:
-        self._form, self._moves = form, moves
-        flags = _FLAG.findall(form.text)
-        self.labels = {name: field.label for name, field in form.fields.items()} | {
-            flag: flag.capitalize() for flag in flags
-        }
-        self._units = {name: field.unit for name, field in form.fields.items()}
-        wanted = dict(zip(form.fields, values, strict=False))
-        fitting = [move for move in moves if all(move.get(name) == wanted[name] for name in wanted)]
-        first = (fitting or moves or [{}])[0]
-        self.values = {name: first.get(name, "") for name in self.labels} | wanted
-
-    def choices(self, name: str) -> list[str]:
-        """Return what that field may be, as the fields before it are filled in; numbers in their order."""
-        before = list(self.labels)[: list(self.labels).index(name)]
-        fitting = (move for move in self._moves if all(move.get(one) == self.values[one] for one in before))
-        found = list(dict.fromkeys(move[name] for move in fitting if move.get(name)))
-        return sorted(found, key=int) if found and all(map(str.isdecimal, found)) else found
-
-    def range(self, name: str) -> str:
-        """The choices in words: "1 to 5 levels"."""
-        choices = self.choices(name)
-        if not choices:
-            return ""
-        if all(map(str.isdecimal, choices)):
-            ends = choices[0] if len(choices) == 1 else f"{choices[0]} to {choices[-1]}"
-            return f"{ends} {self._units.get(name, '')}".strip()
-        return ", ".join(choices[:_FEW]) + (" …" if len(choices) > _FEW else "")
-
-    def stepped(self, name: str, step: int) -> str:
-        """The next choice of that field, or the one before; the nearest, if it is none of them now."""
-        choices, value = self.choices(name), self.values[name]
-        if value not in choices:
-            if value.isdecimal() and all(map(str.isdecimal, choices)):
-                return min(choices, key=lambda choice: abs(int(choice) - int(value)), default=value)
-            return choices[0] if choices else value
-        return choices[min(max(choices.index(value) + step, 0), len(choices) - 1)]
-
-    @property
-    def text(self) -> str:
-        """The move as it is typed."""
-
-        def optional(found: re.Match[str]) -> str:
-            if flag := _FLAG.fullmatch(found[0]):
-                return f" {flag[1]}" if self.values[flag[1]] else ""
-            names = re.findall(r"\{(\w+)", found[0])
-            return found[1] if any(self.values[name] for name in names) else ""
-
-        form = re.sub(r"\[([^\]]*)\]", optional, self._form.text)
-        return re.sub(r"\{(\w+)(?:\.\.\.)?\}", lambda found: self.values[found[1]], form).strip()
-
-
 class Filling(ModalScreen[str]):
-    """Fill in a move field by field. Gives its text; empty if nobody wants to make it any more.
+    """Fill in a move part by part: steppers with their totals, pieces that Space takes, words to go through.
 
-    try_out  says whether a move of that text is allowed, and what it does or why it is refused
+    Gives its text; empty if nobody wants to make it any more.
+
+    question  of the seat that makes it
+    parts     those that are chosen at first
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,f8", "give_up"),
-        ("up", "step(1)"),
-        ("down", "step(-1)"),
-        ("shift+tab", "app.focus_previous"),
+        ("up", "walk(-1)"),
+        ("down", "walk(1)"),
+        ("left,minus", "step(-1)"),
+        ("right,plus", "step(1)"),
+        ("space", "take"),
+        ("enter", "make"),
     ]
 
-    def __init__(self, title: str, blank: Blank, try_out: Callable[[str], tuple[bool, str]]) -> None:
+    def __init__(self, question: Question, form: Form, parts: Mapping[str, str]) -> None:
         super().__init__()
-        self._title, self._blank, self._try_out = title, blank, try_out
+        self._question, self._form = question, form
+        self._at = 0  # the line with the arrow
+        self._typed = ""  # the digits typed on it
+        self._said = ""
+        self._left = question.left(form.text, parts)
 
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
-        dialog.border_title = self._title
-        wide = max(map(len, self._blank.labels.values()))
+        dialog.border_title = self._question.ask_of(self._form) or self._form.about
         with dialog:
-            for name, label in self._blank.labels.items():
-                with Horizontal(classes="field"):
-                    yield Static(f"{label:<{wide}} ", classes="label", markup=False)
-                    yield Input(self._blank.values[name], id=f"field-{name}", compact=True)
-                    yield Static(id=f"range-{name}", classes="range", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(id="parts", markup=False)
             yield Static(id="tried", markup=False)
-            yield Static(
-                "Tab next field   ↑ ↓ more, less   Enter make it   Esc back", classes="foot", markup=False
-            )
+            yield Static(_KEYS, classes="foot", markup=False)
 
     def on_mount(self) -> None:
-        self.query(Input).first().focus()
         self._show()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self._blank.values[_named(event.input)] = event.value.strip()
-        self._show()
+    def lines(self) -> list[tuple[str, str, str]]:
+        """A line for each part and, where it is several pieces, for each of them: part, piece, and words."""
+        return [line for name in (*self._form.fields, *self._form.flags) for line in self._lines_of(name)]
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        if self._try_out(self._blank.text)[0]:
-            self.dismiss(self._blank.text)
+    def on_key(self, event: events.Key) -> None:
+        """Digits are the number of the line that has the arrow."""
+        name, piece, _ = self.lines()[self._at]
+        if event.character and event.character.isdecimal() and not piece:
+            self._typed += event.character
+            self._set(name, self._typed)
 
     def action_give_up(self) -> None:
         self.dismiss("")
 
+    def action_walk(self, step: int) -> None:
+        self._at, self._typed = (self._at + step) % len(self.lines()), ""
+        self._show()
+
     def action_step(self, step: int) -> None:
-        if isinstance(self.focused, Input):
-            self.focused.value = self._blank.stepped(_named(self.focused), step)
-            self.focused.cursor_position = len(self.focused.value)
+        """The next value of a part, or the one before; a number of a mix may say why not."""
+        name, piece, _ = self.lines()[self._at]
+        now, values = self._left.parts.get(name, ""), self._left.values[name]
+        self._typed = ""
+        if piece:
+            self.action_take()
+        elif self._form.mixed and now.isdecimal():
+            wanted = f"{int(now) + step}"
+            # From a number that is refused any step is a way back.
+            reason = self._left.why.get((name, wanted), "") if self._left.whole else ""
+            self._set(name, now if reason else wanted, said=reason)
+        elif values:
+            place = values.index(now) + step if now in values else 0
+            self._set(name, values[min(max(place, 0), len(values) - 1)])
+
+    def action_take(self) -> None:
+        """Take the piece of this line, or put it back."""
+        name, piece, words = self.lines()[self._at]
+        chosen = self._left.parts.get(name, "").replace(",", " ").split()
+        if not piece:
+            self.action_step(1)
+        elif words.startswith("[✓]"):
+            chosen.remove(piece)
+            self._set(name, " ".join(chosen))
+        elif reason := self._question.why(self._form.text, self._left.parts, name, piece):
+            self._set(name, " ".join(chosen), said=reason)
+        else:
+            self._set(name, " ".join((*chosen, piece)))
+
+    def action_make(self) -> None:
+        """Make the move; of pieces that are not all chosen, choose those that make most sense."""
+        if self._left.whole:
+            self.dismiss(self._left.whole)
+        elif self._left.best:
+            best = self._left.best.partition(" ")[2]
+            self._set(next(iter(self._form.fields)), best)
+
+    def _set(self, name: str, text: str, said: str = "") -> None:
+        self._said = said
+        self._left = self._question.left(self._form.text, {**self._left.parts, name: text})
+        self._show()
+
+    def _lines_of(self, name: str) -> Iterator[tuple[str, str, str]]:
+        field, chosen = self._form.fields.get(name), self._left.parts.get(name, "")
+        label = field.label if field else name.capitalize()
+        values = self._left.values[name]
+        if self._question.most(self._form.text, name) > 1:
+            taken = chosen.replace(",", " ").split()
+            for code, words in self._pieces(name, [*taken, *values]):
+                if has := code in taken:
+                    taken.remove(code)
+                yield name, code, f"[{'✓' if has else ' '}] {words}"
+            return
+        about = ", ".join(value for value in values if value != NONE)
+        if field and field.counts and values and not self._form.mixed:
+            about = f"{values[0]} to {values[-1]} {field.unit}" if len(values) > 1 else field.unit
+        elif len(values) > _FEW:
+            about = f"{', '.join(values[:_FEW])} …"
+        if self._form.mixed and field and isinstance(field.pick, Amount):
+            about = self._price(field.pick, chosen, field.unit)
+        yield name, "", f"{label:<12} ‹ {chosen if chosen != NONE else '–'} ›  {about}".rstrip()
+
+    def _price(self, pick: Amount, chosen: str, unit: str) -> str:
+        paid = self._question.price(pick, int(chosen)) if chosen.isdecimal() else None
+        mixed = self._form.mixed
+        return unit if paid is None or mixed is None else f"{unit}, {paid} {mixed.total}"
+
+    def _pieces(self, name: str, codes: list[str]) -> Iterator[tuple[str, str]]:
+        """The pieces among which a part is chosen, with their names; of dice a group of each face."""
+        field = self._form.fields[name]
+        if not isinstance(field.pick, Pieces):
+            yield from ((code, code) for code in sorted(set(codes)))
+            return
+        for piece in self._question.pieces(field.pick):
+            if piece.code:
+                words = f"{piece.name} ({piece.code})" if piece.name else piece.code
+                yield from [(piece.code, words)] * piece.count
 
     def _show(self) -> None:
-        for name in self._blank.labels:
-            self.query_one(f"#range-{name}", Static).update(self._blank.range(name))
-        allowed, told = self._try_out(self._blank.text)
+        text = Text()
+        for number, (_, _, words) in enumerate(self.lines()):
+            text.append(
+                f"{'▸' if number == self._at else ' '} {words}\n", "bold" if number == self._at else ""
+            )
+        self.query_one("#parts", Static).update(text)
+        left, said = self._left, self._said or self._left.remark.text
+        rest = f"Enter chooses {left.best.partition(' ')[2]}" if left.best else ""
+        head = left.does or left.whole or rest
+        total = self._question.total(self._form, self._left.parts)
         tried = self.query_one("#tried", Static)
-        tried.update(f"{self._blank.text}\n{told}")
-        tried.set_class(not allowed, "-refused")
+        tried.update("\n".join(filter(None, (total, head, said))))
+        tried.set_class(bool(self._said) or not (left.whole or left.best), "-refused")
 
 
-_FLAG = re.compile(r"\[ (\w+)\]")
-_FEW = 6  # choices that are listed
-
-
-def _named(field: Input) -> str:
-    return (field.id or "").removeprefix("field-")
+_FEW = 6  # values of a part that are shown beside it
+_KEYS = "↑ ↓ line  ← → change  Space take  Enter make it  Esc back"

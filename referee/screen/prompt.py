@@ -334,6 +334,7 @@ class _Table:
 
     def _offer(self, seat: Seat, typed: str = "") -> None:
         """List the moves that match what is typed or, if they are many, their next words."""
+        _show(*([] if typed else reporting.asked_of(self._session, seat)))
         moves = self._moves(seat)
         senses = reporting.senses_of(self._session, seat, moves) if len(moves) <= _REMARKED else {}
         self._show_list(seat, choices(moves, typed, senses=senses))

@@ -13,11 +13,11 @@ from rich.text import Text
 from components import catalogue
 from components.errors import UsageError
 from components.prose import Blocks
+from referee.engine.asking import choosing
 from referee.engine.chance.parts import Progress, progress
 from referee.engine.game import CHANCE, OVER, Remark, Remarks, Seat, Seats, Telling, View
-from referee.engine.moves import Declares, Form, form_of, labelled, parts_of
+from referee.engine.moves import Declares, Form, form_of, labelled
 from referee.screen import picture
-from referee.screen.dialogs import Blank
 from referee.screen.explaining import explained
 from referee.screen.handover import Handover
 from referee.screen.styling import as_text, uncited
@@ -29,7 +29,6 @@ from referee.table.session import Session
 
 _RULE = re.compile(r"\[([A-Z]{1,4} \d[\d.]*)")
 _LAST_WORD = re.compile(r"[^ ,]+$")
-_MANY = 3  # numbers that are better filled in than picked one after the other
 
 
 class Question(NamedTuple):
@@ -159,6 +158,7 @@ class VisibleTable:
             return Question(asked, found.moves, f"Write {found.wanted}.")
         secret = isinstance(turn, Seats) and turn.secret
         asked = f"{session.names[seat]} {'chooses in secret' if secret else 'is to move'}"
+        asked = "\n".join((asked, *reporting.asked_of(session, seat)))
         return Question(asked, found.moves, found.wanted, numbered=True)
 
     def about(self) -> Callable[[str], str]:
@@ -198,36 +198,28 @@ class VisibleTable:
             found = self.gathered(_LAST_WORD.sub("", typed))
         return found.told if found and found.words else ""
 
-    def blank(self, text: str) -> Blank | None:
-        """The form of a move of that text, or that begins so, to be filled in; None if it has no fields."""
+    def begun(self, text: str) -> tuple[choosing.Question, Form, dict[str, str]] | None:
+        """The form of a move of that text, or that begins so, and its parts; None if it has no fields."""
         seat, forms = self.handover.seat, [form for form in self.forms(text) if form.fields]
         if seat is None or self.handover.waiting or not forms:
             return None
-        form, words, senses = forms[0], text.split(), self.senses()
+        form, question = forms[0], choosing.Question(self.session.game, self.session.state, seat)
+        words = text.split()[1:] if form.verb and form.text.startswith(form.verb) else []
+        if self._is_set(question, form):
+            return question, form, {next(iter(form.fields)): " ".join(words)}
+        senses, wanted = self.senses(), dict(zip(form.fields, words, strict=False))
         moves = [move for move in self.session.game.moves(self.session.state, seat) if _has(move, form)]
-        moves.sort(key=lambda move: -senses.get(str(move), 0))
-        if same := [move for move in moves if str(move) == text]:
-            return Blank(form, [_parts(move, form) for move in (*same, *moves)])
-        given = words[1:] if form.text.startswith(form.verb) else []
-        return Blank(form, [_parts(move, form) for move in moves], given)
+        moves.sort(key=lambda move: (str(move) != text, -senses.get(str(move), 0)))
+        every = (choosing.texts_of(form, move) for move in moves)
+        return question, form, next((one for one in every if wanted.items() <= one.items()), wanted)
 
-    def is_many_numbers(self, text: str) -> bool:
-        """Tell whether a move that begins so is three numbers or more, which are better filled in."""
-        blank = self.blank(text) if len(text.split()) > 1 else None
-        if blank is None or len(blank.labels) < _MANY:
-            return False
-        return all(choice.isdecimal() for name in blank.labels for choice in blank.choices(name))
+    def is_better_filled_in(self, text: str) -> bool:
+        """Tell whether a move that begins so is a set of pieces, or a mix of numbers."""
+        begun = self.begun(text) if len(text.split()) > 1 else None
+        return begun is not None and (begun[1].mixed is not None or self._is_set(begun[0], begun[1]))
 
-    def try_out(self, text: str) -> tuple[bool, str]:
-        """Tell whether a move of that text is allowed now, with the remark on it or the reason why not."""
-        seat = self.handover.seat
-        try:
-            ruling = self.session.check(self.session.read(seat, text))
-        except UsageError as problem:
-            return False, f"{problem.what} {problem.todo}".strip()
-        if not ruling.allowed:
-            return False, reporting.refusal(ruling)
-        return True, self.about()(text)
+    def _is_set(self, question: choosing.Question, form: Form) -> bool:
+        return len(form.fields) == 1 and question.most(form.text, next(iter(form.fields))) > 1
 
     def forms(self, text: str) -> tuple[Form, ...]:
         """The form of a move of that text or, if it is only the beginning of one, all that it may have."""
@@ -268,16 +260,6 @@ class VisibleTable:
 
 def _has(move: object, form: Form) -> bool:
     return form_of(type(move)) is form
-
-
-def _parts(move: object, form: Form) -> dict[str, str]:
-    """The text of each field of a move, and the name of each flag that is set."""
-    texts = {
-        name: text if getattr(move, name) not in (None, ()) else ""
-        for name, (_, text) in zip(form.fields, parts_of(move), strict=True)
-    }
-    flags = {name: name for name in re.findall(r"\[ (\w+)\]", form.text) if getattr(move, name, False)}
-    return texts | flags
 
 
 def _places(move: str) -> set[str]:

@@ -18,6 +18,8 @@ from components.terminal import text_lines
 from components.wording import counted
 from referee.engine.answers import Answer, Why, wrapped
 from referee.engine.areas import area_lines, fact_lines
+from referee.engine.asking.choosing import Question
+from referee.engine.asking.picks import Asks
 from referee.engine.chance.outcomes import Outcomes
 from referee.engine.game import CHANCE, OVER, Prospects, Remark, Remarks, Ruling, Seat, Seats
 from referee.engine.moves import Declares, Form, labelled
@@ -159,6 +161,15 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
     value = Choices("", listed, outcomes.prompt, outcomes.parts(()))
     written = (f"Write {outcomes.prompt}.",)
     return Answer(value, listed if listed and not value.parts else (*listed, *written))
+
+
+def asked_of(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """Say what that seat is to choose or, with None, a table to roll or draw; empty if the game does not."""
+    if seat is None:
+        found = session.game.ask(session.state, None) if isinstance(session.game, Asks) else ""
+    else:
+        found = Question(session.game, session.state, seat).ask
+    return (f"{found}.",) if found else ()
 
 
 def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Remark, ...]:

@@ -128,6 +128,20 @@ class Question:
             if any(fnmatchcase(area.name, pattern) for pattern in wanted):
                 yield from area.pieces
 
+    def price(self, pick: Amount, count: int) -> int | None:
+        """The price of so many; None if they have none."""
+        return pick.price(self._known, self._seat, count) if pick.price else None
+
+    def total(self, form: Form, parts: Mapping[str, str]) -> str:
+        """The price of a whole mix and what there is to pay it: "90 of 100 MCR"; empty without a price."""
+        if form.mixed is None or form.mixed.purse is None:
+            return ""
+        picks = ((field.pick, parts.get(name, "")) for name, field in form.fields.items())
+        prices = (self.price(pick, int(text)) for pick, text in picks if isinstance(pick, Amount) and text)
+        return (
+            f"{sum(filter(None, prices))} of {form.mixed.purse(self._known, self._seat)} {form.mixed.total}"
+        )
+
     def left(self, form: str, parts: Mapping[str, str]) -> Left:
         """The rest of a move of that form, of which these parts are chosen.
 

@@ -19,6 +19,7 @@ from referee.engine.game import AnyGame, Event, Seat, Telling
 from referee.engine.tuples import remembered
 
 _CITED = re.compile(r" ?\[([^\]]+)\]")
+_FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # that a sentence works out
 _CODE = r"(?<![\w-])\w[\w.-]*(?<![.-])"
 _CODES = re.compile(rf"{_CODE}(?: {_CODE})*")  # words with nothing but a space between them
 
@@ -44,7 +45,8 @@ def told(game: AnyGame, before: Any, event: Event, after: Any, seat: Seat | None
     line = telling.news or next(iter(telling.lines), "")
     if not line:
         return Told(event.seat, "")
-    known = {**_known(game, before, seat), **_known(game, after, seat)}
+    printed = _printed(catalogue.load(game.slug))
+    known = {**printed, **dict(_seen(game, before, seat)), **dict(_seen(game, after, seat))}
     dice = event.what.faces if isinstance(event.what, Rolled) else ()
     pieces = [Resting("", "dice", face) for face in dice]
 
@@ -59,7 +61,8 @@ def told(game: AnyGame, before: Any, event: Event, after: Any, seat: Seat | None
                 words += run
         return " ".join(words)
 
-    text = _joined(_CODES.sub(named, _CITED.sub("", line)))
+    name = "" if event.seat is None else before.names[event.seat]
+    text = _joined(name, _CODES.sub(named, _FIGURES.sub("", _CITED.sub("", line))))
     rules = _CITED.findall(line)
     return Told(event.seat, text, rules[0] if rules else "", tuple(pieces))
 
@@ -85,31 +88,28 @@ def _alike(one: Told, other: Told) -> bool:
     return bool(one.rule) and one.who == other.who and one.rule == other.rule and verb[0] == verb[1]
 
 
-def _joined(text: str) -> str:
-    """The sentences as one, where both are about the same: "Bo flies to row 3. Bo loses a card."."""
-    subject = text.split(" ", 1)[0]
-    return text.replace(f". {subject} ", ", and ") if subject.isalpha() else text
+def _joined(name: str, text: str) -> str:
+    """The sentences as one, where both begin with that player: "Bo flies to row 3. Bo loses a card."."""
+    return text.replace(f". {name} ", ", and ") if name and text.startswith(name) else text
 
 
-def _known(game: AnyGame, state: Any, seat: Seat | None) -> Mapping[str, tuple[Resting, str]]:
-    """The pieces in the sight of the seat that have names, and those of the box, by their codes."""
-    found = dict(_printed(catalogue.load(game.slug)))
+def _seen(game: AnyGame, state: Any, seat: Seat | None) -> Iterator[tuple[str, tuple[Resting, str]]]:
+    """The codes of the pieces in the sight of the seat, each with the piece and its name."""
     for area in game.view(state, seat).areas:
         for piece in area.pieces:
-            if piece.deck and piece.up and _is_code(piece.code):
-                name = piece.name or found.get(piece.code, (None, piece.code))[1]
-                found[piece.code] = (Resting("", piece.deck, piece.code, piece.side), name)
-    return found
+            name = piece.name.partition(",")[0]
+            if piece.deck and piece.up and name and _is_code(piece.code):
+                yield piece.code, (Resting("", piece.deck, piece.code, piece.side), name)
 
 
 @remembered
 def _printed(components: catalogue.Game) -> Mapping[str, tuple[Resting, str]]:
-    """The pieces of the box that have a name printed on them, by their codes."""
+    """The pieces of the box by their codes, each with the name printed on it, or its code."""
     return {
-        piece.code: (Resting("", deck.name, piece.code), str(piece.fields["name"]))
+        piece.code: (Resting("", deck.name, piece.code), str(piece.fields.get("name") or piece.code))
         for deck in components.decks
         for piece in deck.pieces
-        if piece.fields.get("name") and _is_code(piece.code)
+        if _is_code(piece.code)
     }
 
 

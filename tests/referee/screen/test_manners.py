@@ -160,20 +160,23 @@ def test_a_number_alone_is_read_behind_the_words_of_all_moves(begin: Begin) -> N
     drive(session, play)
 
 
-def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> None:
-    """PA 4.1: named fields with their ranges, and what comes of it while the numbers change."""
+def test_a_ship_is_filled_in_with_steps_and_its_price(begin: Begin) -> None:
+    """PA 4.1: named parts with what they cost, a total, and what comes of it while the numbers change."""
     session = begin("per-aspera", "Ann", "Bo")
 
     async def play(keys: Keys) -> None:
         await keys.press("down", "enter")  # ship 2 …, below the recommended ship
         assert isinstance(keys.app.screen, Filling)
-        assert re.search(r"Warp +2 +1 to 3 levels", keys.shown())
-        assert re.search(r"Tank +\d+ +1 to \d+ squares", keys.shown())
-        await keys.press("tab", "tab", "up", "tab", "ctrl+u", "1", "0", "tab", "ctrl+u", "1", "2")
+        assert re.search(r"Warp +‹ 2 › +levels, 30 MCR", keys.shown())
+        assert "90 of 100 MCR" in keys.shown() and "Build this ship" in keys.shown()
+        await keys.press("right")
+        assert "This ship costs 120 MCR, and you have 100." in keys.shown()
+        assert re.search(r"Warp +‹ 2 ›", keys.shown()), "a step that is refused is not made"
+        await keys.press("up", "1", "2")
         assert "This tank takes 1 to 10 units of fuel" in " ".join(keys.shown().replace("│", "").split())
         await keys.press("enter")
         assert len([event for event in session.events if event.seat == 0]) == 0, "refused, and still open"
-        await keys.press("down", "enter")
+        await keys.press("left", "left", "enter")
         assert not isinstance(keys.app.screen, Filling)
         assert [str(event.what) for event in session.events if event.seat == 0] == ["ship 2 1 2 10 10"]
         await keys.press("'ship 1", "f8", "escape")
@@ -182,20 +185,45 @@ def test_a_move_of_many_numbers_is_filled_in_field_by_field(begin: Begin) -> Non
     drive(session, play)
 
 
+def test_space_takes_pieces_and_enter_the_best_of_the_rest(begin: Begin) -> None:
+    """RR 3.2: five of eight tiles, with the array that is still within reach."""
+    session = begin("rayguns", "Ann", "Bo", bots={"Bo": "random"})
+
+    async def play(keys: Keys) -> None:
+        while session.state.step != "array":
+            await keys.press("enter")
+        await keys.press("'array x", "ctrl+u", "f8")
+        assert "Choose 5 of your 8 tiles" in keys.shown()
+        assert keys.shown().count("[✓]") == 5 and "Lay this array" in keys.shown()
+        while "▸ [ ]" not in keys.shown():
+            await keys.press("down")
+        await keys.press("space")
+        assert "Put one back first." in keys.shown()
+        for _ in range(8):
+            await keys.press(*(["space"] if "▸ [✓]" in keys.shown() else []), "down")
+        assert keys.shown().count("[✓]") == 0 and "Enter chooses" in keys.shown()
+        await keys.press("enter")
+        assert keys.shown().count("[✓]") == 5 and session.state.step == "array"
+        await keys.press("enter")
+        assert session.state.step == "spare"
+
+    drive(session, play)
+
+
 def test_any_declared_move_can_be_filled_in(begin: Begin) -> None:
-    """With fields that are not numbers, and with flags."""
+    """With parts that are not numbers, and with flags."""
     session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"}, options={"start": "random"})
     sight = VisibleTable(session)
     sight.handover = handover(session, None)
     for move in map(str, session.game.moves(session.state, 0)):
-        blank = sight.blank(move)
-        assert (blank.text if blank else move) == move
-    blank = sight.blank("build")
-    assert blank and list(blank.labels.values()) == ["Blueprint", "Cell", "On"]
-    assert session.check(session.read(0, blank.text)).allowed
-    blank.values["on"] = "yes"
-    assert blank.text.endswith(" on")
-    assert sight.blank("done") is None
+        begun = sight.begun(move)
+        assert (Filling(*begun)._left.whole if begun else move) == move
+    begun = sight.begun("build")
+    assert begun
+    dialog = Filling(*begun)
+    assert [words.split()[0] for _, _, words in dialog.lines()] == ["Blueprint", "Cell", "On"]
+    assert dialog._left.whole.startswith("build ")
+    assert sight.begun("done") is None
 
 
 def test_the_bell_rings_when_the_turn_passes_to_a_person(begin: Begin) -> None:

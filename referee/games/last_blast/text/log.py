@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from components.wording import counted, listed
 from referee.engine.answers import Why
@@ -29,7 +29,17 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
             why = _why(before, event.seat, event.what.row)
     if isinstance(after, Flight):
         lines += _turning_points(before, after)
-    return Telling(tuple(lines), why)
+    return Telling(tuple(lines), why, news=_news(before, event, lines))
+
+
+def _news(before: State, event: Event, lines: Sequence[str]) -> str:
+    """The whole field, or the choices of everybody, in one sentence; the first line says the rest."""
+    if event.seat is None and not before.field:
+        return "The field is laid [LB 2.1]."
+    shown = event.seat is not None and not isinstance(event.what, Row | Lose | Place)
+    if shown and len(lines) >= len(before.names) > 1:
+        return f"{' '.join(lines[: len(before.names)]).replace('. ', ', ')[:-1]} [LB 3.1]."
+    return ""
 
 
 def _draft_lines(before: Draft, event: Event, after: State, seat: Seat | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from components.wording import counted, listed
 from referee.engine.answers import Why
@@ -18,7 +18,25 @@ from referee.games.mlem.state import State, fresh_engineers
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
     """Everybody learns the same."""
     lines = [*_lines(before, event, after), *_turning_points(before, after)]
-    return Telling(tuple(lines), tuple(_why(before, event)))
+    return Telling(tuple(lines), tuple(_why(before, event)), news=_news(before, event, after, lines))
+
+
+def _news(before: State, event: Event, after: State, lines: Sequence[str]) -> str:
+    """The end of the game or a crash with the roll, and where a rocket or an astronaut is now."""
+    if after.step == "over":
+        return " ".join(lines[-2:])
+    if event.seat is None:
+        crashed = after.failures > before.failures
+        return f"{lines[0][:-1]}, and the rocket crashes [ML 4.1]." if crashed else ""
+    name = before.names[event.seat]
+    if isinstance(event.what, Use):
+        leg = before.shown.legs[event.what.faces]
+        dice = counted(leg.pool, "die", "dice")
+        return f"{name} flies to space {leg.arrival} with {dice} left [ML 3.3]."
+    if isinstance(event.what, Land):
+        place = before.box.board.place(event.what.place)
+        return f"{name}'s {before.aboard[event.seat]} lands on {place.title} [ML 5.2]."
+    return ""
 
 
 def _lines(before: State, event: Event, after: State) -> Iterator[str]:

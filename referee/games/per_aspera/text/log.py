@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
-from components.wording import counted
+from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
@@ -34,6 +34,7 @@ from referee.games.per_aspera.rules import combat, load, map_cards, moving, ship
 from referee.games.per_aspera.rules.map_spaces import HOME
 from referee.games.per_aspera.state import State
 from referee.games.per_aspera.text import answers
+from referee.games.per_aspera.text.pieces import planet_name
 
 
 def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
@@ -43,7 +44,25 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
     else:
         name = before.names[event.seat]
         lines, why = iter([f"{name} {_move_text(before, event.what)}."]), _move_why(before, event.what)
-    return Telling((*lines, *_turning_points(before, event, after)), why)
+    told = (*lines, *_turning_points(before, event, after))
+    return Telling(told, why, news=_news(before, event, told))
+
+
+def _news(before: State, event: Event, told: Sequence[str]) -> str:
+    """The demands, the winner of a fight, or the planet that a ship flies to, in one sentence."""
+    what = event.what
+    if isinstance(what, Demanded):
+        if len(what.results) > 1:
+            return f"The demands of {len(what.results)} planets are rolled [PA 3.1]."
+        planet, result = map_cards.demand_dice(before).planets[0], what.results[0].result
+        goods = listed(map(before.box.good, before.box.demanded[result, planet.resource]))
+        return f"{planet_name(before.box, planet)} wants {goods} [PA 3.1]."
+    if isinstance(what, Go) and what.space != before.ship.space:
+        there = before.chart.sites[what.space].planet if what.space in before.chart.sites else None
+        where = planet_name(before.box, there) if there else "home" if what.space == HOME else what.space.text
+        return f"{before.names[before.active]} flies {'' if where == 'home' else 'to '}{where} [PA 5.4]."
+    fight = before.step == "fight" and len(told) > 1
+    return f"{told[1][:-1]} [PA 5.6]." if fight else ""
 
 
 def _chance_lines(before: State, what: object, after: State) -> Iterator[str]:

@@ -58,9 +58,11 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
         lines = [*_move_lines(before, event.seat, event.what, after, seat)]
         why = _why(before, event.what) if lines and seat == event.seat else ()
     sight = _sight_lines(before, event, after, seat) if before.order else ()
-    return Telling(
-        (*lines, *sight, *_turning_points(before, after, seat)), why, tuple(_positions(before, after, seat))
-    )
+    told = (*lines, *sight, *_turning_points(before, after, seat))
+    news = "The planets are laid [PL 1.6]." if before.step == "maps" else ""
+    if isinstance(event.what, Grown) and len(event.what.hexes) > 1:
+        news = f"Plants grow on {len(event.what.hexes)} hexes [PL 5.1]."
+    return Telling(told, why, tuple(_positions(before, after, seat)), news)
 
 
 def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> Iterator[str]:

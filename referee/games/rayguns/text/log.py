@@ -33,7 +33,8 @@ def tell(before: State, event: Event, after: State, seat: Seat | None) -> Tellin
         lines += next_lines(after.box, after.round, after.names[after.commander], over)
     if after.step in _ASKED and _turn(after) != _turn(before):
         lines.append(_asked(after))
-    return Telling(tuple(lines), why)
+    started = f"{after.names[after.commander]} is the first commander [RR 2.1]."
+    return Telling(tuple(lines), why, news=started if before.step == "launch" else "")
 
 
 def _turn(state: State) -> tuple[str, str, Seat]:
