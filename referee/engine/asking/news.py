@@ -19,7 +19,7 @@ from referee.engine.game import AnyGame, Event, Seat, Telling
 from referee.engine.tuples import remembered
 
 _CITED = re.compile(r" ?\[([^\]]+)\]")
-_FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # that a sentence works out
+_FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # as a sentence works them out
 _CODE = r"(?<![\w-])\w[\w.-]*(?<![.-])"
 _CODES = re.compile(rf"{_CODE}(?: {_CODE})*")  # words with nothing but a space between them
 
