@@ -19,7 +19,7 @@ from referee.engine.game import AnyGame, Event, Seat, Telling
 from referee.engine.tuples import remembered
 
 _CITED = re.compile(r" ?\[([^\]]+)\]")
-_FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # as a sentence works them out
+_FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # ": jump 0, damage 4"
 _CODE = r"(?<![\w-])\w[\w.-]*(?<![.-])"
 _CODES = re.compile(rf"{_CODE}(?: {_CODE})*")  # words with nothing but a space between them
 
