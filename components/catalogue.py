@@ -307,7 +307,12 @@ def _folder(name: str) -> Path:
             where=str(folder),
             todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
         )
-    raise UsageError(f'There is no game and no folder "{name}".', todo=did_you_mean(name, known()))
+    if folder.is_file():
+        todo = f'Name the folder of a game, or make one of a table: pnp new "My game" --from {name}.'
+        raise UsageError("This is a file and not the folder of a game.", where=name, todo=todo)
+    beside = folder.parent.glob("*/game.toml") if len(name) < 200 else ()
+    near = did_you_mean(name, (*known(), *(str(file.parent) for file in beside)))
+    raise UsageError(f'There is no game and no folder "{name}".', todo=near)
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:

@@ -36,6 +36,10 @@ _NOTES = frozenset(
     kommentare remarque remarques commentaire commentaires nota notas comentario comentarios notas commenti
     commento""".split()
 )
+_EXPECTED = {
+    "list": "words with spaces between", "flag": "yes or no", "int": "a whole number", "number": "a number",
+    "text": "a text", "plain": "a text",
+}  # fmt: skip
 _NUMBER_RANGE = re.compile(rf"(int|number) (-?\d{{1,{DIGITS}}})\.\.(-?\d{{1,{DIGITS}}})")
 
 
@@ -135,7 +139,7 @@ class Column(NamedTuple):
         raise self._wrong(raw, where)
 
     def _wrong(self, raw: Value, where: str) -> DataError:
-        expected = {"list": "words with spaces between", "flag": "yes or no"}.get(self.kind, self.kind)
+        expected = _EXPECTED.get(self.kind, self.kind.replace("int ", "a whole number, "))
         shown = "empty" if raw in (None, "") else f'"{str(raw)[:60]}"'
         todo = did_you_mean(str(raw), self.kind.split("|")) if "|" in self.kind and raw else ""
         return DataError(f'Column "{self.name}" is {shown}; expected: {expected}.', where=where, todo=todo)

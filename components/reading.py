@@ -206,7 +206,7 @@ def parse_toml_data(text: str, where: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise DataError(f"This is not TOML: {problem}.", where=where, todo="Correct that line.") from None
+        raise _not_toml(text, str(problem), where) from None
     except RecursionError:
         _check_nesting(text, _TOML_TOKEN, where)
         raise _too_deep(where) from None
@@ -233,6 +233,52 @@ def parse_toml_data(text: str, where: str) -> dict[str, Any]:
                 todo="Write a smaller number.",
             )
     return data
+
+
+def _not_toml(text: str, problem: str, where: str) -> DataError:
+    """The error about a text that is not TOML: in words of its own for what people write most often."""
+    at = re.search(r"line (\d+)", problem)
+    lines = text.split("\n")
+    odd = next((place for place, line in enumerate(lines, 1) if line.count('"') % 2), len(lines))
+    number = min(int(at[1]) if at else odd, len(lines))
+    line = lines[number - 1]
+    for pattern, what, todo in _MISTAKES:
+        if re.search(pattern, f"{problem}\n{line}"):
+            return DataError(f"{what}: {line.strip()[:60]}", where=f"{where}, line {number}", todo=todo)
+    return DataError(f"This is not TOML: {problem}.", where=where, todo="Correct that line.")
+
+
+# Mistakes that people make in TOML: what the parser says and the line, what is wrong, how it is put right.
+_MISTAKES = (
+    (r"[“”„‟«»‘’][^\n]*$", "These quotes are those of a word processor", 'Write straight ones: "text".'),
+    (
+        r"(?s)(hex value|Unescaped|escape).*\\\\?",
+        "A \\ in double quotes begins a special character",
+        "Write / in paths, or put the text in single quotes: 'C:\\Art\\fox.png'.",
+    ),
+    (
+        r"(?s)inline table|\{[^}]*$",
+        "What is in { } ends with its line",
+        "Write it in one line, or as a table of its own: [name] and a line for each key.",
+    ),
+    (r"=\s*-?\d+,\d+\s*$", "A number in TOML has no decimal comma", "Write a point: 0.3."),
+    (r"=\s*\w*[^\W\d_][^\"'\n]*$", "A text has no quotes", 'Put it in double quotes: name = "text".'),
+    (r"Cannot overwrite", "The key or the table is there twice", "Delete one; a list of tables is [[name]]."),
+    (r"Unterminated|character '.n'", "A double quote opens a text and none closes it", 'Write "text".'),
+    (r"Unclosed array", "A [ is opened and not closed before this", "Write ] at the end of the list."),
+    (r"array declaration", "[[ is closed by a single ]", "Write [[name]]."),
+    (r"Expected '='", "A key has no = behind it", 'Write key = value; put a key of two words in "quotes".'),
+    (
+        r"Expected newline",
+        "There is something behind the value",
+        "Write one key in each line, and a text that holds ' in double quotes.",
+    ),
+    (
+        r"Cannot declare",
+        "The table is there twice",
+        "Write [[name]] in double brackets for a list of tables.",
+    ),
+)
 
 
 def _whole(digits: str) -> int:
@@ -272,7 +318,7 @@ def _walked(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _name(data: Any, wanted: Any) -> str:
-    """Name the place of that very value: `deck[2].size[0]`."""
+    """Name the place of that very value, counted from 1: `deck[2].size[1]`."""
     waiting = [("", data)]
     while waiting:
         name, value = waiting.pop()
@@ -281,7 +327,7 @@ def _name(data: Any, wanted: Any) -> str:
         if isinstance(value, dict):
             waiting += [(f"{name}.{key}" if name else key, inner) for key, inner in value.items()]
         elif isinstance(value, list):
-            waiting += [(f"{name}[{place}]", inner) for place, inner in enumerate(value)]
+            waiting += [(f"{name}[{place}]", inner) for place, inner in enumerate(value, 1)]
     return "A value"
 
 
@@ -325,7 +371,8 @@ def _check_characters(text: str, where: str) -> None:
 def _near(file: Path) -> str:
     """The file that may have been meant."""
     with contextlib.suppress(OSError, ValueError):
-        siblings = [near.name for near in file.parent.iterdir() if near.suffix == file.suffix]
+        kind = file.suffix.lower()
+        siblings = [near.name for near in file.parent.iterdir() if near.suffix.lower() == kind]
         return did_you_mean(file.name, [name for name in siblings if (file.parent / name).is_file()])
     return ""
 

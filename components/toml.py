@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
@@ -71,7 +72,7 @@ class Table:
     def tables(self, key: str) -> tuple[Table, ...]:
         """The array of tables under `key`; none if it is not there."""
         rows = self._list(key, dict, f"tables, [[{key}]]", ())
-        return tuple(Table(row, self.file, f"{self._name(key)}[{i}]") for i, row in enumerate(rows))
+        return tuple(Table(row, self.file, f"{self._name(key)} {i}") for i, row in enumerate(rows, 1))
 
     def anything(self, key: str) -> Any:
         """The value under `key` as TOML gives it, or None."""
@@ -130,21 +131,33 @@ class Table:
             return self.texts(key)
         return tuple(row.record(item) for row in self.tables(key))
 
-    def done(self) -> None:
-        """Refuse the keys nobody asked for."""
+    def done(self, *others: str) -> None:
+        """Refuse the keys nobody asked for; `others` may be there too, and only some tables need them."""
         for key in self.data:
             if key not in self._asked:
-                raise self.error(key, "is not a key that belongs here.", did_you_mean(key, self._asked))
+                near = did_you_mean(key, {*self._asked, *others})
+                raise self.error(key, "is not a key that belongs here.", near)
 
     def error(self, key: str, what: str, todo: str = "") -> DataError:
         """The error about one key, for a caller that knows more about its value than its type."""
         said = f"{key} {what}"
         return DataError(
-            said if len(said) < _LONGEST else f"{said[:_LONGEST]}…", where=self.where(), todo=todo[:_LONGEST]
+            said if len(said) < _LONGEST else f"{said[:_LONGEST]}…",
+            where=self.place(key),
+            todo=todo[:_LONGEST],
         )
 
     def where(self) -> str:
         return f"{self.file}, {self.path}" if self.path else str(self.file)
+
+    def place(self, key: str = "") -> str:
+        """The file, the line of a key in it, or of the table, and the table: "game.toml, deck 2, line 9"."""
+        try:
+            line = line_of(Path(self.file).read_text(encoding="utf-8-sig"), self.path, key)
+        except (OSError, ValueError):  # it was read from no file
+            line = 0
+        parts = (str(self.file), self.path, f"line {line}" if line else "")
+        return ", ".join(part for part in parts if part)
 
     def _name(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -167,11 +180,41 @@ class Table:
         return f'There is "{hint.split(chr(34))[1]}": is that the one meant?' if "mean" in hint else ""
 
     def _list(self, key: str, kind: Any, kind_name: str, default: Any) -> tuple[Any, ...]:
+        if kind is dict and isinstance(self.data.get(key), dict):
+            todo = f"Write [[{key}]] in double brackets, once for each."
+            raise self.error(key, f"is written [{key}], which is a single table.", todo)
         value = self._get(key, list, kind_name, default)
         for item in value:
             if not isinstance(item, kind) or isinstance(item, bool):
                 raise self.error(key, f"holds {item!r}; {kind_name} is expected.")
         return tuple(value)
+
+
+def line_of(text: str, path: str, key: str = "") -> int:
+    """The line, from 1, of a key in the table of that path, or of the table; 0 if it is not found.
+
+    path  names with dots; "deck 2" is the second [[deck]]
+    """
+    lines = text.split("\n")
+    at, name = -1, ""
+    for part in path.split(".") if path else ():
+        word, _, number = part.partition(" ")
+        name = f"{name}.{word}" if name else word
+        head = (
+            rf"\s*\[\[\s*{re.escape(name)}\s*\]\]"
+            if number
+            else rf"\s*(\[\s*{re.escape(name)}\s*\]|{word}\s*=)"
+        )
+        found = [place for place in range(at + 1, len(lines)) if re.match(head, lines[place])]
+        if len(found) >= int(number or 1):
+            at = found[int(number or 1) - 1]
+    inner = re.escape(f"{name}.{key}" if name else key)
+    for place in range(at + 1, len(lines)) if key else ():
+        if re.match(rf"\s*(?:[\"']?{re.escape(key)}[\"']?\s*=|\[+\s*{inner}\s*\])", lines[place]):
+            return place + 1
+        if at >= 0 and lines[place].lstrip().startswith("["):
+            break
+    return at + 1
 
 
 _SIMPLE: Mapping[Any, Callable[[Table, str], Any]] = {

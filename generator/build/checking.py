@@ -5,7 +5,8 @@ Sheets are laid out and the rulebook is set too, since `pnp build` may fail at e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from components.catalogue import Deck, Game
@@ -29,6 +30,10 @@ from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.sheets.paper import Paper, paper_size
 
+# A template's line, if it is known, the row and the piece of a face, and what is wrong with it.
+_FACE = re.compile(
+    r"(?:(.*) \()?[^()]*, deck [\w-]+, piece (?P<code>.+?), (?P<side>front|back)\b(?P<what>.*)", re.DOTALL
+)
 _PAPER = Paper("a4", *paper_size("a4"))  # the default paper of pnp build
 
 
@@ -83,8 +88,11 @@ def _misplaced(game: Game, press: Press) -> Iterator[str]:
 
 
 def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
+    told: set[str] = set()
     for deck in game.decks:
-        yield from _check_deck(deck, renderer)
+        found = list(_check_deck(deck, renderer))
+        told.update(found)
+        yield from _grouped(found, deck)
     if renderer.ink == INKS[0]:
         try:
             books = rehearse(game, renderer, _PAPER)
@@ -92,11 +100,31 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
             yield from covered_words(game, renderer)
             remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
-            yield str(problem)
+            yield from () if str(problem) in told else (str(problem),)
     yield from (str(misfit) for misfit in renderer.misfits)
     yield from renderer.warnings
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
+
+
+def _grouped(problems: Sequence[str], deck: Deck) -> Iterator[str]:
+    """Problems of one cause as one: the first of them, and the number of pieces that have it.
+
+    They have one cause if they differ only in the piece, and in the words and numbers on it.
+    """
+    groups: dict[object, list[re.Match[str]]] = {}
+    for said in problems:
+        if found := _FACE.match(said):
+            key = found[1], found["side"], re.sub(r'"[^"]*"|\d+(?:\.\d+)?', "…", found["what"])
+            groups.setdefault(key, []).append(found)
+        else:
+            yield said
+    for group in groups.values():
+        codes = list(dict.fromkeys(found["code"] for found in group))
+        others = f" So it is with {len(codes)} pieces: {', '.join(codes[:3])} …" if len(codes) > 2 else ""
+        if others and not group[0][1]:
+            others += f" Mend it in the face {deck.face if group[0]['side'] == 'front' else deck.back}."
+        yield from [group[0][0] + others] if others else [found[0] for found in group]
 
 
 def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.wording import visible_lines
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from generator import Progress
     from generator.sheets.paper import Paper
 
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="All five by default.")]
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="The one in this folder, or all five.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
 Language = Annotated[
     str, typer.Option(metavar="CODE", help="The language of all words on paper: de, fr; or one of the game.")
@@ -27,6 +31,12 @@ Language = Annotated[
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
 
 _FARTHEST = 50.0  # backs can be moved this far, mm
+
+
+def games_of(named: Sequence[str] | None) -> Sequence[str]:
+    """The games that are meant: those named, else the one in whose folder this is, else the five."""
+    here = Path("game.toml").is_file()
+    return named or ((".",) if here else catalogue.slugs())
 
 
 def one_of(option: str, value: str, allowed: Sequence[str]) -> None:

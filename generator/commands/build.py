@@ -21,6 +21,7 @@ from generator.commands.arguments import (
     PaperName,
     apart,
     belonging,
+    games_of,
     number,
     one_of,
     paper_of,
@@ -126,7 +127,7 @@ def build(
     }  # fmt: skip
     belonging(given, _BELONGS)
     apart(given, _APART)
-    named = games or catalogue.slugs()
+    named = games_of(games)
     spoken = {game: _language(game, language, braille) for game in named}
     orders = [
         Order(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +12,7 @@ import typer
 from components import catalogue
 from components.errors import UsageError
 from components.wording import counted, visible_lines
-from generator.commands.arguments import Games
+from generator.commands.arguments import Games, Json, games_of
 
 if TYPE_CHECKING:
     from components.catalogue import Game
@@ -33,6 +33,7 @@ def check(
             help="With --language: add what is missing to words.toml, to translate; begins a language too.",
         ),
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Check data and templates: every face can be drawn and every text fits.
 
@@ -40,8 +41,15 @@ def check(
     """
     if write and language in ("", ALL):
         raise UsageError("It needs one language.", where="--write", todo="Write --language de --write.")
-    names = games or catalogue.slugs()
-    found = [_check(name) for name in names] if not language else [_check_languages(names, language, write)]
+    names = games_of(games)
+    if as_json and not language:
+        from generator.build.checking import check as check_game
+
+        told = {name: check_game(catalogue.load(name))._asdict() for name in names}
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+        found = [not game["problems"] for game in told.values()]
+    else:
+        found = [_check_languages(names, language, write)] if language else [_check(name) for name in names]
     if not all(found):
         raise typer.Exit(1)
 
@@ -57,7 +65,7 @@ def _check(name: str) -> bool:
     return not problems
 
 
-def _check_languages(names: list[str] | tuple[str, ...], language: str, write: bool) -> bool:
+def _check_languages(names: Sequence[str], language: str, write: bool) -> bool:
     """Print a table of what languages lack and, of one language, all of it; whether nothing is wrong."""
     from components.languages.translated import languages_of, load
     from generator.build.checking import gaps

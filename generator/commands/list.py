@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from typing import Annotated, Any
 
 import typer
 
 from components import catalogue, installed
-from generator.commands.arguments import PaperName, paper_of
+from generator.commands.arguments import Json, PaperName, paper_of
 
 
 def list_(
     game: Annotated[str | None, typer.Argument(metavar="[GAME|FOLDER]")] = None,
     paper: PaperName = "a4",
+    as_json: Json = False,
 ) -> None:
     """List the games, with those of installed packages; or a game's decks, their sizes and sheets.
 
     Example: pnp list planetary --paper letter
     """
+    if as_json:
+        print(
+            json.dumps(
+                [_told(catalogue.load(name)) for name in ([game] if game else catalogue.known())], indent=2
+            )
+        )
+        return
     if game is None:
         for slug in catalogue.known():
             entry = catalogue.load(slug)
@@ -30,3 +39,15 @@ def list_(
     from generator.sheets.inventory import inventory
 
     print(inventory(catalogue.load(game), paper_of(paper)))
+
+
+def _told(game: catalogue.Game) -> dict[str, Any]:
+    """The game and its decks for other programs."""
+    decks = [
+        {
+            "name": deck.name, "title": deck.title, "pieces": deck.count, "kinds": len(deck.pieces),
+            "size": deck.size, "shape": deck.shape, "unused": deck.unused,
+        }
+        for deck in game.decks
+    ]  # fmt: skip
+    return {"slug": game.slug, "title": game.title, "players": game.players, "decks": decks}

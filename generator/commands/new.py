@@ -16,7 +16,7 @@ from components.languages import checked
 from components.wording import plain_letters
 from components.writing import make_folder, new_folder, replace_file, scratch_folder
 from generator.build.new import Wanted
-from generator.commands.arguments import belonging, number
+from generator.commands.arguments import Json, belonging, number
 
 _COMMENTS = 34  # the column in which they begin
 
@@ -42,6 +42,7 @@ def new(
     across: Annotated[
         float | None, number(40, 200, "With --shape: how wide a tile is, mm; 60 by default.")
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Make a small game in a new folder, to turn into your own.
 
@@ -62,12 +63,15 @@ def new(
     if source:
         wanted = Wanted(sheet, checked(language) if language else "", size, shape, across or 0.0)
         folder, said = start_from(name, out, source, wanted)
-        print(f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}.")
-        for line in said:
-            print(line)
+        first = f"{folder}/ is a game with the cards of {source.rpartition('/')[2]}."
     else:
-        folder = start(name, out)
-        print(f"{folder}/ is a game with rules, cards and a token. Its files explain how each is made.")
+        folder, said = start(name, out), []
+        first = f"{folder}/ is a game with rules, cards and a token. Its files explain how each is made."
+    if as_json:
+        print(json.dumps({"folder": str(folder), "said": said}, indent=2, ensure_ascii=False))
+        return
+    for line in (first, *said):
+        print(line)
     print(f"See it: pnp watch {folder}. Print it: pnp build {folder}")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from components import catalogue
-from generator.commands.arguments import Games, Out
+from generator.commands.arguments import Games, Out, games_of
 
 
 def printed(
@@ -22,7 +22,7 @@ def printed(
     """
     from generator.build import printed as record
 
-    for game in games or catalogue.slugs():
+    for game in games_of(games):
         entry = catalogue.load(game)
         folder = record.record(entry, out, printer)
         print(f"{entry.title}: {folder} is recorded as printed.")

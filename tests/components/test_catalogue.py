@@ -145,8 +145,8 @@ class TestPieces:
         file = tmp_path / "pieces.toml"
         file.write_text('[[piece]]\ncode = "A"\nsize = 3\n\n[[piece]]\ncode = "B"\ncopies = 2\nsize = 4\n')
         pieces = read_pieces(Source(file), {"size": Column("size", "int", False)})
-        assert pieces == (Piece("A", 1, {"size": 3}, f"{file}, piece[0] (A)"),
-                          Piece("B", 2, {"size": 4}, f"{file}, piece[1] (B)"))  # fmt: skip
+        assert pieces == (Piece("A", 1, {"size": 3}, f"{file}, piece 1 (A)"),
+                          Piece("B", 2, {"size": 4}, f"{file}, piece 2 (B)"))  # fmt: skip
 
     def test_empty_lines_are_no_pieces(self, tmp_path: Path) -> None:
         file = tmp_path / "pieces.csv"
@@ -186,7 +186,7 @@ class TestTables:
             ("integers", "g", "g holds 0.5; a list of whole numbers is expected"),
             ("texts", "a", "a is 'text'; a list of texts is expected"),
             ("table", "a", "a is 'text'; a table, [a] is expected"),
-            ("tables", "h", "h is {'i': 1}; tables, [[h]] is expected"),
+            ("tables", "h", "h is written [h], which is a single table. Write [[h]]"),
             ("text", "zz", "zz is missing. Write zz = a text in quotes"),
         ],
     )
@@ -196,7 +196,7 @@ class TestTables:
         assert str(problem.value).startswith(f"f.toml: {said}")
 
     @pytest.mark.parametrize("value", ["nan", "-nan", "inf", "+inf", "1e999"])
-    @pytest.mark.parametrize(("form", "key"), [("a = {}", "a"), ("[[b]]\nc = [1, [{}]]", "b[0].c[1][0]")])
+    @pytest.mark.parametrize(("form", "key"), [("a = {}", "a"), ("[[b]]\nc = [1, [{}]]", "b[1].c[2][1]")])
     def test_a_number_that_is_none_is_told_wherever_it_stands(self, value: str, form: str, key: str) -> None:
         with pytest.raises(
             DataError, match=re.escape(f"f.toml: {key} is ") + "-?(nan|inf), which is not a number"

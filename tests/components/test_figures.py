@@ -60,7 +60,7 @@ TILE = '{ deck = "tiles", code = "T1"'
         (figure(TILE + ', note = "a", knote = "b" }'), 'Did you mean "note"?'),
         (figure(more="captoin = 1"), "captoin is not a key"),
         ("[[figures]]\nafter = 1\n", "figures is not a key"),
-        ("[[figure]\n", "not TOML"),
+        ("[[figure]\n", "closed by a single ]"),
     ],
 )
 def test_a_mistake_is_told_with_its_file_and_key(tmp_path: Path, text: str, said: str) -> None:

@@ -28,6 +28,8 @@ _HEAD = (
     "{# Drawn by the layout of this name until `pnp eject` wrote it here. The guide: docs/own-games.md. #}\n"
 )
 _IMPORT = '{% from "macros.svg.j2" import ground, badge with context %}\n'
+_KEYS = ("kind", "x", "y", "width", "height", "rotate")
+_drawn_by: dict[tuple[str, int], Table] = {}  # boxes by the file and line of the template that draws them
 _SEEN = "(c.ink if ink == 'saver' else c.star)"  # letters on the ground, which stays white to save ink
 
 
@@ -52,14 +54,32 @@ def template(game: Game, name: str) -> str:
         raise table.error("box", f"is there {len(boxes)} times.", f"Use {BOXES} at most.")
     cards = _Cards([deck for deck in game.decks if name in (deck.face, deck.back)], theme(game))
     lines = [f"{{{{ ground({_colour(table, 'ground', 'c.paper', cards)}) }}}}"]
+    file = file_of(game.folder, name)
     for box in boxes:
+        begun = len(lines)
         kind = box.choice("kind", tuple(_KINDS))
         _check_place(box, cards)
-        lines += _panel(box, cards)
-        lines += _KINDS[kind](box, cards)
-        box.done()
+        drawn = [*_panel(box, cards), *_KINDS[kind](box, cards)]
+        if turn := box.number("rotate", 0.0):
+            x, y, width, height = _place(box)
+            turned = f'<g transform="rotate({turn:g} {x + width / 2:g} {y + height / 2:g})">'
+            drawn = [turned, *drawn, "</g>"]
+        lines += drawn
+        box.done("ground", "edge", "radius", "words", "column", *_KEYS)
+        _drawn_by.update({(file, line + 3): box for line in range(begun, len(lines))})
     table.done()
     return _HEAD + _IMPORT + "\n".join(lines) + "\n"
+
+
+def file_of(folder: Path, name: str) -> str:
+    """The name by which the template of a layout goes in error messages, until `place` tells the box."""
+    return f"{folder / NAME}#{name}"
+
+
+def place(file: str, line: int) -> str:
+    """The box that a line of such a template draws, "layout.toml, card.box 2, line 14"; else the file."""
+    box = _drawn_by.get((file, line))
+    return box.place() if box else file.partition("#")[0]
 
 
 def _text(box: Table, cards: _Cards) -> Iterator[str]:

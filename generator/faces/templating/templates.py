@@ -25,6 +25,14 @@ _CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
 _PICTURES = "illustration.svg.j2"  # its macros are the pictures of every template
 _PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
+# Python's words for a value, and ours.
+_SAID_FOR = {
+    r"^'dict object' has no attribute '(.*)'": r'There is no "\1" in this table',
+    r"^'?[\w.]*(?:Piece|_Watched)(?: object)?'? has no attribute '(.*)'": r'The deck has no column "\1"',
+    r"^'?(?:str|Str)(?: object)?'? has no (?:attribute|element) '?(\w+)'?": r"A text has no part \1",
+    r"^'?None'? has no (?:attribute|element) '?(\w+)'?": r"An empty cell has no part \1",
+    r"^(\S+) object has no element (\S+)": r"There is no element \2",
+}
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
 
@@ -66,7 +74,7 @@ class Templates:
             raise self._not_found(str(problem.name or name), where) from None
         except jinja2.TemplateSyntaxError as problem:
             raise TemplateError(
-                f"The template has a syntax error: {problem.message}.",
+                f"The template has a syntax error: {(problem.message or '').rstrip('.')}.",
                 where=f"{problem.filename}, line {problem.lineno}",
             ) from None
         except jinja2.UndefinedError as problem:
@@ -107,6 +115,8 @@ def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], wh
         near = did_you_mean(name, known)
         todo = near if "mean" in near else ""
     what = f"{problem.message}."
+    for kind, said in _SAID_FOR.items():
+        what = re.sub(kind, said, what)
     return TemplateError(what[0].upper() + what[1:], where=_place(problem.__traceback__, where), todo=todo)
 
 
@@ -117,6 +127,10 @@ def _place(trace: TracebackType | None, where: str) -> str:
         file = trace.tb_frame.f_code.co_filename
         if file.endswith(".j2"):
             line = f"{file}, line {trace.tb_lineno}"
+        elif ".toml#" in file:
+            from generator.faces.templating import layouts
+
+            line = layouts.place(file, trace.tb_lineno)
         trace = trace.tb_next
     return f"{line} ({where})" if line else where
 
@@ -146,7 +160,7 @@ class _Loader(jinja2.BaseLoader):
         if name in self._laid_out():
             from generator.faces.templating import layouts
 
-            return layouts.template(self._game, name), str(self._folder / layouts.NAME), None
+            return layouts.template(self._game, name), layouts.file_of(self._folder, name), None
         raise jinja2.TemplateNotFound(template)
 
     def has(self, name: str) -> bool:

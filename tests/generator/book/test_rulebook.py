@@ -299,7 +299,7 @@ def test_a_scene_with_a_mistake_is_named(small_game: Path) -> None:
         (small_game / "scenes.toml").write_text(f'[[scene]]\nname = "one"\nsize = [90, 60]\n{row}\n')
         with pytest.raises(DataError, match=re.escape(told)) as problem:
             read_teaching(load(str(small_game)))
-        assert "scenes.toml, scene[0]" in str(problem.value)
+        assert "scenes.toml, scene 1" in str(problem.value)
     (small_game / "scenes.toml").unlink()
     with pytest.raises(DataError, match=r'learn.md, line 1: There is no scene "one"'):
         read_teaching(load(str(small_game)))

@@ -17,7 +17,7 @@ CARD, DOT = "templates/card.svg.j2", "symbols/dot.svg"
 
 
 def own_deck(table: str, *told: str) -> tuple[str, str, str, list[str]]:
-    return GAME, "[credits]", f"[own_deck]\n{table}\n[credits]", ["game.toml, own_deck: ", *told]
+    return GAME, "[credits]", f"[own_deck]\n{table}\n[credits]", ["game.toml, own_deck, line", *told]
 
 
 # Each fault: the file, the text to replace, its replacement, and what the message must contain.
@@ -32,9 +32,19 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "unknown column": (CARDS, "suit,", "suit,suitt,", ["cards.csv, line", 'no column "suitt"', '"suit"?']),
     "column there twice": (CARDS, "value,text", "value,value", ["line 1", '"value" appears twice']),
     "no code column": (CARDS, "code,", "name,", ["line 1", '"code" is missing']),
-    "wrong type in a cell": (CARDS, "red,1,One", "red,one,One", ["line 2", '"value" is "one"', "int 1..9"]),
+    "wrong type in a cell": (
+        CARDS,
+        "red,1,One",
+        "red,one,One",
+        ["line 2", '"value" is "one"', "a whole number, 1..9"],
+    ),
     "fraction for a whole number": (CARDS, "red,1,One", "red,1.5,One", ["line 2", '"value" is "1.5"']),
-    "out of range": (CARDS, "blue,9,", "blue,10,", ["line 4", '"value" is "10"', "expected: int 1..9"]),
+    "out of range": (
+        CARDS,
+        "blue,9,",
+        "blue,10,",
+        ["line 4", '"value" is "10"', "expected: a whole number, 1..9"],
+    ),
     "empty cell": (CARDS, "red,1,One", "red,,One", ["line 2", '"value" is empty']),
     "not one of the choices": (CARDS, "blue,9", "blu,9", ["line 4", '"suit" is "blu"', '"blue"?']),
     "wrong count of copies": (CARDS, "R2,2", "R2,-1", ["line 3", '"copies" is "-1"']),
@@ -44,27 +54,27 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "quote in the header": (CARDS, "code,", '"code"x,', ["cards.csv, line", "not CSV"]),
     "no rows": (CARDS, "R1,1,red,1,One\nR2,2,red,2,\nB9,1,blue,9,Nine\n", "", ["no pieces"]),
     "empty file": (CARDS, "", "", ["cards.csv, line 1", "missing"]),
-    "piece without a code": ("tokens.toml", "code", "cde", ["tokens.toml, piece[0]", '"cde"', '"code"?']),
+    "piece without a code": ("tokens.toml", "code", "cde", ["tokens.toml, piece 1", '"cde"', '"code"?']),
     # game.toml
-    "count that does not add up": (GAME, "count = 4", "count = 5", ["deck[0]", "count is 5", "add up to 4"]),
+    "count that does not add up": (GAME, "count = 4", "count = 5", ["deck 1", "count is 5", "add up to 4"]),
     "misspelt key": (GAME, "prefix =", "prefx =", ["game.toml", "prefix is missing", '"prefx"']),
-    "misspelt key of a deck": (GAME, "back =", "bak =", ["deck[0]", "bak is not a key", '"back"?']),
-    "missing key of a deck": (GAME, 'face = "card"\n', "", ["deck[0]", "face is missing", "Write face ="]),
-    "wrong type": (GAME, "count = 4", 'count = "4"', ["deck[0]", "count is '4'", "a whole number"]),
+    "misspelt key of a deck": (GAME, "back =", "bak =", ["deck 1", "bak is not a key", '"back"?']),
+    "missing key of a deck": (GAME, 'face = "card"\n', "", ["deck 1", "face is missing", "Write face ="]),
+    "wrong type": (GAME, "count = 4", 'count = "4"', ["deck 1", "count is '4'", "a whole number"]),
     "flag for a number": (GAME, "count = 4", "count = true", ["count is True", "a whole number"]),
-    "no number": (GAME, "[20, 20]", "[20, nan]", ["game.toml", "deck[1].size[1] is nan", "a number"]),
+    "no number": (GAME, "[20, 20]", "[20, nan]", ["game.toml", "deck[2].size[2] is nan", "a number"]),
     "no number where anything goes": (
         "tokens.toml",
         '"token"',
         '"token"\nart = { at = [{ x = -inf }] }',
-        ["tokens.toml", "piece[0].art.at[0].x is -inf"],
+        ["tokens.toml", "piece[1].art.at[1].x is -inf"],
     ),
-    "unknown shape": (GAME, '"circle"', '"cirle"', ["deck[1]", 'shape is "cirle"', '"circle"?']),
-    "unknown size": (GAME, '"poker"', '"pokr"', ["deck[0]", 'size is "pokr"', '"poker"?', "44x68 for mm"]),
-    "size of nothing": (GAME, "[20, 20]", "[20, 0]", ["deck[1]", "size is", "mm"]),
-    "size of a house": (GAME, "[20, 20]", "[20, 20000]", ["deck[1]", "size is", "2 to 2000"]),
-    "strip without a grid": (GAME, '"circle"', '"stepped"', ["deck[1]", "grid is missing"]),
-    "grid of nothing": (GAME, '"circle"', '"stepped"\ngrid = [3]', ["deck[1]", "grid is [3]", "[4, 1]"]),
+    "unknown shape": (GAME, '"circle"', '"cirle"', ["deck 2", 'shape is "cirle"', '"circle"?']),
+    "unknown size": (GAME, '"poker"', '"pokr"', ["deck 1", 'size is "pokr"', '"poker"?', "44x68 for mm"]),
+    "size of nothing": (GAME, "[20, 20]", "[20, 0]", ["deck 2", "size is", "mm"]),
+    "size of a house": (GAME, "[20, 20]", "[20, 20000]", ["deck 2", "size is", "2 to 2000"]),
+    "strip without a grid": (GAME, '"circle"', '"stepped"', ["deck 2", "grid is missing"]),
+    "grid of nothing": (GAME, '"circle"', '"stepped"\ngrid = [3]', ["deck 2", "grid is [3]", "[4, 1]"]),
     "unknown type of a column": (
         GAME,
         '"int 1..9"',
@@ -84,7 +94,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
     "own deck misspelt": own_deck('like = "like"\npeices = "parts"', "pieces is missing", '"peices"'),
     "unknown seat": (GAME, '"orange", "blue"', '"orange", "blu"', ['seats has "blu"', '"blue"?']),
     "seat there twice": (GAME, '"orange", "blue"', '"blue", "blue"', ['seats has "blue" twice']),
-    "no seats for a deck of seats": (GAME, 'seats = ["orange", "blue"]', "", ["deck[1]", "has no seats"]),
+    "no seats for a deck of seats": (GAME, 'seats = ["orange", "blue"]', "", ["deck 2", "has no seats"]),
     "players the wrong way round": (GAME, "[2, 4]", "[4, 2]", ["players is [4, 2]", "fewest"]),
     "two decks of a name": (GAME, '"tokens"\ntitle', '"cards"\ntitle', ['two decks "cards"']),
     "deck that leaves its folder": (
@@ -106,7 +116,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         'tables = ["costs"]\nplayers',
         ["costs.toml", "no such file"],
     ),
-    "not TOML": (GAME, 'title = "Small"', "title = Small", ["game.toml", "not TOML", "line 2"]),
+    "not TOML": (GAME, 'title = "Small"', "title = Small", ["game.toml, line 2", "A text has no quotes"]),
     "pieces that are not there": (
         GAME,
         "cards.csv",

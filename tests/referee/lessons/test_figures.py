@@ -96,5 +96,5 @@ def test_a_figure_that_there_is_not() -> None:
     step = '[[step]]\nsay = "{fields}"\nrule = "LB 2.1"\nmove = "pick 1"\n'
     with pytest.raises(DataError, match='There is no figure "fields"') as caught:
         rehearse("last-blast", read_lesson(parse_toml(head + step, "lesson.toml")))
-    assert (caught.value.where or "").endswith("step[0].say")
+    assert (caught.value.where or "").endswith("step 1.say")
     assert '"field"' in caught.value.todo

@@ -72,16 +72,16 @@ OWN = 'say = "s"\nrule = "ML 3.1"\n'
 @pytest.mark.parametrize(
     ("steps", "where", "what"),
     [
-        ('by = "Mia"\nmove = "board king"\n', "step[0]", "king"),
-        ('by = "Mia"\nmove = "use 1"\n', "step[0]", '"use 1" is refused: '),
-        ('by = "Ann"\nmove = "board ace"\n', "step[0]", "It is the turn of Mia."),
-        (f'{MIA}[[step]]\nby = "Mia"\nmove = "board ace"\n', "step[1]", "It is the turn of Ann."),
-        (f'{MIA}[[step]]\n{OWN}move = "use 1"\n', "step[1]", '"use 1" is refused: '),
-        (f'{MIA}[[step]]\n{OWN}move = "jump"\n', "step[1]", 'There is no move "jump"'),
-        (f'{MIA}[[step]]\n{OWN}mistake = "board ace"\nbecause = "b"\n', "step[1]", "is not a mistake here"),
-        (f'{MIA}[[step]]\n{OWN}mistake = "use 1"\nbecause = "b"\n', "step[1].rule", "is refused by ML 2"),
-        (f'{MIA}[[step]]\nsay = "s"\nrule = "ML 7.7"\nmove = "board ace"\n', "step[1]", 'no rule "7.7"'),
-        (f'{MIA}[[step]]\n{OWN}show = ["sun"]\nmove = "board ace"\n', "step[1].show", 'no area "sun"'),
+        ('by = "Mia"\nmove = "board king"\n', "step 1", "king"),
+        ('by = "Mia"\nmove = "use 1"\n', "step 1", '"use 1" is refused: '),
+        ('by = "Ann"\nmove = "board ace"\n', "step 1", "It is the turn of Mia."),
+        (f'{MIA}[[step]]\nby = "Mia"\nmove = "board ace"\n', "step 2", "It is the turn of Ann."),
+        (f'{MIA}[[step]]\n{OWN}move = "use 1"\n', "step 2", '"use 1" is refused: '),
+        (f'{MIA}[[step]]\n{OWN}move = "jump"\n', "step 2", 'There is no move "jump"'),
+        (f'{MIA}[[step]]\n{OWN}mistake = "board ace"\nbecause = "b"\n', "step 2", "is not a mistake here"),
+        (f'{MIA}[[step]]\n{OWN}mistake = "use 1"\nbecause = "b"\n', "step 2.rule", "is refused by ML 2"),
+        (f'{MIA}[[step]]\nsay = "s"\nrule = "ML 7.7"\nmove = "board ace"\n', "step 2", 'no rule "7.7"'),
+        (f'{MIA}[[step]]\n{OWN}show = ["sun"]\nmove = "board ace"\n', "step 2.show", 'no area "sun"'),
     ],
 )
 def test_a_lesson_against_the_rules_is_refused(steps: str, where: str, what: str) -> None:

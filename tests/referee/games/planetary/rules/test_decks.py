@@ -219,14 +219,14 @@ def test_a_deck_is_legal_if_and_only_if(core: str, blueprints: dict[str, int], o
         ('core = "solar"\n[blueprint]\nCOR = 1\n', "blueprint is not a key", "sunrise.toml"),
         ('core = "solar"\n[blueprints]\nCOR = -1\n', "COR is -1", "sunrise.toml, blueprints"),
         ('core = "solar"\n[blueprints]\nCOR = "4"\n', "COR is '4'", "sunrise.toml, blueprints"),
-        ('core = "solar"\n[blueprints]\nCOR = two\n', "This is not TOML", "sunrise.toml"),
+        ('core = "solar"\n[blueprints]\nCOR = two\n', "A text has no quotes", "sunrise.toml"),
         ("core = 1\n", "core is 1", "sunrise.toml"),
     ],
 )
 def test_a_file_that_is_no_deck(tmp_path: Path, text: str, what: str, where: str) -> None:
     with pytest.raises(DataError, match=re.escape(what)) as caught:
         deck_check(write(tmp_path, text))
-    assert caught.value.where.endswith(where)
+    assert caught.value.where.partition(", line")[0].endswith(where)
 
 
 def test_a_deck_that_is_not_there(tmp_path: Path) -> None:
