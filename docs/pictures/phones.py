@@ -26,7 +26,7 @@ from referee.commands import COMMANDS
 from referee.commands.base.tools import CommandDesk
 from referee.engine.game import Seats
 from referee.web.app import make_app
-from referee.web.rights import HOST, Rights
+from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Way
 
@@ -48,7 +48,7 @@ def main() -> None:
         place.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{place.getsockname()[1]}"
         server, rights = Server(), Rights()
-        token = rights.issue(HOST)
+        token = rights.invitation
         app = make_app(server, rights, (address,), desk=CommandDesk(COMMANDS))
         uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
         thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]}, daemon=True)

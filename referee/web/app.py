@@ -192,12 +192,14 @@ class _Pages:
     async def become_host(self, request: Request) -> Response:
         """Exchange the token that `referee serve` printed for a cookie; it is good for one exchange."""
         form = await form_of(request)
-        if self._host_rights.of(str(form.get("token", ""))) != HOST:
+        if not self._host_rights.invites(str(form.get("token", ""))):
             raise RefusedError(
                 403, "This address has been used already.", "Start referee serve anew for another."
             )
+        self._host_rights.invite_anew()
         answer = RedirectResponse("/", 303)
         self._give(answer, HOST_COOKIE, self._host_rights.issue(HOST), "/")
+        await run_in_threadpool(self._server.keep_host, self._host_rights)
         return answer
 
     async def open_table(self, request: Request) -> Response:

@@ -23,6 +23,7 @@ from referee.web.rights import Rights
 from referee.web.table import Note, Table, Way, new_name
 
 _MOST = 200  # tables of one server
+_HOST = "host.rights"  # the file with the rights of the host
 
 
 class Server:
@@ -137,6 +138,20 @@ class Server:
         make_folder(_folder())
         replace_file(_folder() / f"{table.name}.json", text, private=True)
         self._kept[table.name] = text
+
+    def host_rights(self) -> Rights:
+        """The rights of the host, as they were kept, with a new invitation: its address is good once."""
+        try:
+            rights = Rights.from_json(parse_own_json(read_file(_folder() / _HOST)))
+        except (OSError, StarboxError, ValueError, KeyError, TypeError):
+            return Rights()
+        rights.invite_anew()
+        return rights
+
+    def keep_host(self, rights: Rights) -> None:
+        """Write down who is the host, so that the host and the television come back after a stop."""
+        make_folder(_folder())
+        replace_file(_folder() / _HOST, json.dumps(rights.as_json()), private=True)
 
     def _seat(self, table: Table, session: Session) -> None:
         """Let the table go on with that game."""

@@ -14,7 +14,6 @@ import uvicorn
 from components.errors import UsageError
 from referee.web.app import make_app
 from referee.web.pages.tools import Desk, NoDesk
-from referee.web.rights import HOST, Rights
 from referee.web.server import Server
 
 LOOPBACK = "127.0.0.1"
@@ -54,8 +53,7 @@ def serve(
     listening = _listen("" if lan else LOOPBACK, port)
     port = listening.getsockname()[1]
     hosts = tuple(f"{address}:{port}" for address in [*addresses, LOOPBACK, "localhost"])
-    rights = Rights()
-    token = rights.issue(HOST)
+    rights = server.host_rights()
     app = make_app(server, rights, hosts, scheme, desk or NoDesk())
     config = uvicorn.Config(
         app,
@@ -70,7 +68,7 @@ def serve(
     # It would tell the host's terminal of every body that a stranger breaks.
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
     sys.setswitchinterval(_SWITCH)
-    ready(f"{scheme}://{hosts[0]}", token)
+    ready(f"{scheme}://{hosts[0]}", rights.invitation)
     with listening:
         uvicorn.Server(config).run(sockets=[listening])
 

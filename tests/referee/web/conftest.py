@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from referee.web.app import make_app
 from referee.web.guard import App
-from referee.web.rights import HOST, Rights
+from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Table
 
@@ -98,4 +98,4 @@ class Served:
 def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Served:
     monkeypatch.setenv("STARBOX_DATA", str(tmp_path))
     rights = Rights()
-    return Served(Server(), rights, rights.issue(HOST))
+    return Served(Server(), rights, rights.invitation)

@@ -13,7 +13,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from referee.web.app import make_app
-from referee.web.rights import HOST, Rights
+from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Table
 from tests.generator.browser import chromium
@@ -145,7 +145,7 @@ def gathered() -> Iterator[Gathering]:
     place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
     server, rights = Server(apart=True), Rights()
-    token = rights.issue(HOST)
+    token = rights.invitation
     app = make_app(server, rights, (address,))
     uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
     thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]})

@@ -19,7 +19,7 @@ from referee.commands.base.tools import CommandDesk
 from referee.engine.game import OVER, Seats
 from referee.games import slugs
 from referee.web.app import make_app
-from referee.web.rights import HOST, Rights
+from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Table, Way
 from tests.generator.browser import IN_A_BROWSER, chromium
@@ -103,7 +103,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     place.listen()  # a page that is opened before the server has started waits for it
     address = f"127.0.0.1:{place.getsockname()[1]}"
     server, rights = Server(), Rights()
-    token = rights.issue(HOST)
+    token = rights.invitation
     app = make_app(server, rights, (address,), desk=CommandDesk(COMMANDS))
     uvicorn_server = uvicorn.Server(uvicorn.Config(app, log_level="error"))  # type: ignore[arg-type]
     thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [place]})

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from referee.games import slugs
+from referee.web.server import Server
 from tests.referee.web.conftest import Served
 
 PLACE = re.compile(r'data-at="([^"]+)"')
@@ -51,3 +52,21 @@ def test_a_stranger_sees_no_television(served: Served) -> None:
     stranger = served.phone()
     stranger.get(f"/t/{table.name}/tv")
     assert stranger.status == 403
+
+
+def test_the_host_and_the_television_come_back_after_a_stop(served: Served) -> None:
+    """The address of the host is good for one exchange, and a new one does not send the host away."""
+    table, _ = served.table("mlem", "Ann", "Bo")
+    host = served.host()
+    host.post("/host", token=served.host_token)
+    assert host.status == 403, "it has been used"
+    server = Server()
+    assert list(server.bring_back()) == []
+    rights = server.host_rights()
+    again = Served(server, rights, rights.invitation)
+    later = again.phone()
+    later.client.cookies.update(host.client.cookies)
+    assert 'class="qr"' in later.get(f"/t/{table.name}/tv")
+    assert again.host().get("/tv") and rights.invitation != served.host_token
+    later.get(f"/t/{table.name}/tv")
+    assert later.status == 403, "there is one host"
