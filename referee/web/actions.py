@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count, takewhile
 from typing import TypeAlias
 
 from starlette.datastructures import FormData
@@ -38,10 +37,6 @@ class FormRequest:
         """A field, without the spaces around it; empty if it was not sent."""
         return str(self.form.get(name, "")).strip()
 
-    def values(self, name: str) -> list[str]:
-        """Every value of a field that may be sent several times."""
-        return [str(value) for value in self.form.getlist(name)]
-
 
 Change: TypeAlias = Callable[[FormRequest], Ruling | None]
 
@@ -64,9 +59,10 @@ def _move(request: FormRequest) -> Ruling:
     if dice := request.text("dice"):
         text = _rolled(request, int(dice) if dice.isdecimal() and len(dice) < 3 else 0)
     elif not text and table.session is not None and seat is not None:
-        form, parts = request.text("form"), count(0)
-        named = takewhile(request.form.__contains__, (f"{form}|{part}" for part in parts))
-        text = choosing.chosen(table.session, seat, form, [request.values(name) for name in named])
+        form = request.text("form")
+        parts = choosing.parts_of(request.form.multi_items(), form)
+        drawn = not form and choosing.DRAWN in parts
+        text = parts[choosing.DRAWN] if drawn else choosing.chosen(table.session, seat, form, parts)
     return table.play(request.right.player, text, request.text("ask"))
 
 

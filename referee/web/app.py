@@ -29,7 +29,6 @@ from referee.web import actions
 from referee.web.errors import ErrorPages
 from referee.web.guard import App, Guard, RateLimit
 from referee.web.pages import choosing
-from referee.web.pages.choosing import Choice
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
@@ -348,19 +347,19 @@ class _Pages:
         return self._page("reading.html.j2", request, heading="Hint", blocks=blocks, back=f"/t/{table.name}")
 
     async def choice(self, request: Request) -> Response:
-        """Answer with what the parts of a move that were chosen so far come to."""
+        """Answer with what the parts that were chosen so far come to: of a move, or of what was drawn."""
         table = self._requests.table(request)
         seat = table.seat_of(self._requests.right(request, table))
         asked = request.query_params
 
-        def found() -> Choice:
+        def found() -> dict[str, Any]:
             with table.lock:
                 if table.session is None or seat is None:
                     raise RefusedError(403, "You only look on at this table.", "Take a seat to play.")
-                form, parts = asked.get("form", ""), asked.getlist("part")
-                return choosing.choice(table.session, seat, form, parts, asked.get("at", ""))
+                form = asked.get("form", "")
+                return choosing.rest(table.session, seat, form, choosing.parts_of(asked.multi_items(), form))
 
-        return JSONResponse((await run_in_threadpool(found))._asdict(), headers={"Cache-Control": "no-store"})
+        return JSONResponse(await run_in_threadpool(found), headers={"Cache-Control": "no-store"})
 
     async def change(self, request: Request) -> Response:
         """Do what a form of a table asks for."""

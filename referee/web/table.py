@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 
 from components.errors import UsageError
+from referee.engine.asking.news import Told
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, refused
 from referee.players.bots import find_bot
 from referee.table.journal import Dice, Mode, RedoRecord, UndoRecord
@@ -82,6 +83,7 @@ class Table:
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     # The question that each player answered last, or what they had seen, and the text of it.
     _done: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _news: dict[Seat | None, dict[int, Told]] = field(default_factory=dict)  # by seat and step of the story
     _version: int = 0  # changes that no journal records: who came, who answered
     _listeners: Listeners = field(default_factory=Listeners)
 
@@ -104,6 +106,16 @@ class Table:
             known[key] = work_out()
         found: T = known[key]
         return found
+
+    def news(self, seat: Seat | None, since: int) -> dict[int, Told]:
+        """The sentences of `History.news` by their steps. Each is worked out once: pages show them again."""
+        known = self._news.setdefault(seat, {})
+        if self.session is not None:
+            last = len(self.session.story) - 1
+            if last not in known:
+                known |= dict(self.session.news(seat, max(since, max(known, default=-1) + 1)))
+                known.setdefault(last, Told(None, ""))
+        return {place: one for place, one in known.items() if place >= since and one.text}
 
     @property
     def proof(self) -> tuple[str, ...]:
@@ -212,6 +224,7 @@ class Table:
         for player in set(self.players) - set(session.names):
             self.rights.revoke(Right("seat", player))
         self.session = session
+        self._news.clear()
         self.questions.close()
         self.players, self.bots = list(session.names), dict(session.header.bots)
         self.rights.code = ""
@@ -226,6 +239,7 @@ class Table:
             raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         self.past, self.game = self.records, game
         self.session = None
+        self._news.clear()
         self.questions.close()
         self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
         self.players = [one for one in self.players if one in self.bots or self.rights.bound(one)]

@@ -6,7 +6,8 @@
   const form = () => byId("choose");
   const question = () => `draft-${byId("live").dataset.table}-${form().dataset.question}`;
   const TEXT = 0, WORDS = 1, REMARK = 2, PARTS = 3, ASKS = 4, FINAL = 5, SPOTS = 6, ABOUT = 7;
-  let kinds = [], draft = null, chosen = null, about = "";
+  const NONE = "∅";
+  let kinds = [], draft = null, chosen = null, touchedVerb = false;
 
   // A draft: the number of the form, the values picked by part, and the place that was tapped.
   const fresh = (verb = 0) => ({ verb, picks: {}, spot: "" });
@@ -44,11 +45,13 @@
     const first = kinds[draft.verb][0];
     if (touched() || !first) return null;
     if (kinds[draft.verb].length === 1) return first;
-    return first[ASKS] || facets().some((facet) => Number(facet.dataset.most) > 2) ? null : first;
+    return first[ASKS] || facets().some((facet) => Number(facet.dataset.most) > 2 && !facet.classList.contains("dice")) ? null : first;
   }
 
   function pick(part, value) {
-    const facet = facets()[part], before = draft.picks[part] || [];
+    const facet = facets()[part];
+    if (several(facet) && chosen && !touched()) draft.picks[part] = [...chosen[PARTS][part]]; // what is proposed is changed
+    const before = draft.picks[part] || [];
     if (several(facet)) draft.picks[part] = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
     else if (before[0] === value && chosen) return byId("go").click();
     else draft.picks[part] = [value];
@@ -84,11 +87,12 @@
 
   function show() {
     keep();
-    about = "";
     const rows = form().querySelector(".choices");
     chosen = rows ? kinds.flat().find((one) => one[TEXT] === rows.querySelector(":checked")?.value) || null : meant() || proposed();
-    if (!rows) mark();
-    if (wide()) return reckon(box());
+    if (!rows && kinds.length) mark();
+    const asked = box()?.dataset.asked;
+    if (asked && touchedVerb) document.querySelector("#turn strong").textContent = asked;
+    if (wide()) return reckon();
     const go = byId("go"), missing = rows ? null : lacking();
     if (chosen) explain(chosen);
     else if (missing) say(missing.head, missing.more);
@@ -137,45 +141,117 @@
   // Where moves lead is marked on the boards, and where the chosen one leads.
   function point() {
     const rows = form().querySelector(".choices");
-    const reach = new Set((rows ? kinds.flat() : kinds[draft.verb]).flatMap((one) => one[SPOTS])), goal = new Set(chosen ? chosen[SPOTS] : []);
+    const reach = new Set((rows ? kinds.flat() : kinds[draft.verb] || []).flatMap((one) => one[SPOTS])), goal = new Set(chosen ? chosen[SPOTS] : []);
     for (const place of document.querySelectorAll("#board [data-at]")) {
       place.classList.toggle("reach", reach.has(place.dataset.at));
       place.classList.toggle("goal", goal.has(place.dataset.at));
     }
   }
 
-  // A form of which there are too many moves for a page: its numbers are all there from the beginning, and the
-  // table says what they come to.
+  // A form of which there are too many moves for a page, or what was drawn at the table: the table says what is
+  // left of the choice. Only the last answer counts.
+  const wide = () => Boolean(form() && kinds.length && box()?.classList.contains("wide"));
   let asking = 0;
-  async function reckon(kind) {
-    const numbers = inputs(kind).map((input) => ["part", input.value]), own = ++asking;
-    const asks = new URLSearchParams([["form", kind.dataset.form], ["at", ""], ...numbers]);
-    const answer = await fetch(`${form().dataset.choice}?${asks}`).then((found) => found.ok && found.json()).catch(() => null);
-    if (own !== asking || !answer || !form()) return;
-    const whole = answer.parts.every((part, place) => part === numbers[place][1]);
-    const [head, ...rest] = whole ? answer.remark.split("; ") : ["This does not go together.", "Change one of the numbers."];
-    say(head, rest.join("; "));
-    byId("go").disabled = !whole;
-    byId("go").textContent = kind.querySelector("legend").textContent;
-    form().dataset.asks = whole && answer.asks ? "gives" : "";
+  async function reckon() {
+    const kind = box(), of = kind.dataset.form, own = ++asking;
+    const parts = Object.entries(draft.parts || {}).map(([name, text]) => [`${of}|${name}`, text]);
+    const answer = await fetch(`${form().dataset.rest}?${new URLSearchParams([["form", of], ...parts])}`).then((found) => found.ok && found.json()).catch(() => null);
+    if (own !== asking || !form() || box() !== kind) return;
+    if (answer) paint(kind, answer);
+    else say("The table does not answer.", "Wait a moment, then tap again.");
   }
 
-  const wide = () => form() && !form().querySelector(".choices") && kinds[draft?.verb] && Number(box()?.dataset.many) > kinds[draft.verb].length;
+  function paint(kind, found) {
+    draft.parts = found.parts;
+    keep();
+    const why = Object.fromEntries(found.why.map(([name, text, reason]) => [`${name} ${text}`, reason]));
+    for (const facet of facets()) {
+      const name = facet.dataset.name, part = found.parts[name] || "", may = found.values[name] || [];
+      const step = facet.querySelector(".step input");
+      if (step) {
+        step.value = part === NONE ? "" : part;
+        facet.querySelectorAll("[data-step]").forEach((button) => {
+          const next = String(Number(part) + Number(button.dataset.step));
+          button.setAttribute("aria-disabled", String(!may.includes(next)));
+          button.dataset.why = why[`${name} ${next}`] || "";
+        });
+      } else if (facet.classList.contains("faces")) field(facet, part, may, found);
+      else for (const input of inputs(facet)) {
+        input.checked = part === input.value || (several(facet) && part.split(/[ ,]+/).includes(input.value));
+        input.closest("label").classList.toggle("no", !input.checked && !may.includes(input.value));
+      }
+    }
+    chosen = found.whole ? [found.whole, found.does || "Enter it", found.remark, [], found.asks, false, [], ""] : null;
+    if (chosen) explain(chosen);
+    else say(kind.dataset.asked && found.remark ? found.remark : found.remark || kind.dataset.asked, found.missing ? `${found.missing} still to enter` : "");
+    meter(kind, found.remark);
+    const go = byId("go");
+    go.disabled = !chosen;
+    go.textContent = chosen ? chosen[WORDS] : found.missing ? `${found.missing} more` : "Enter it";
+    byId("anew").hidden = !kind.querySelector(".cells button");
+    form().dataset.asks = chosen?.[ASKS] ? "gives" : "";
+    form().dataset.words = chosen ? chosen[WORDS] : "";
+  }
+
+  // How much of what one has a mix costs.
+  function meter(kind, remark) {
+    const [, paid, rest] = new RegExp(`([0-9]+) ${kind.dataset.total}, ([0-9]+) left`).exec(remark) || [];
+    const there = byId("meter") || Object.assign(document.createElement("progress"), { id: "meter" });
+    if (!kind.dataset.total || !paid) return there.remove();
+    there.max = Number(paid) + Number(rest);
+    there.value = Number(paid);
+    there.setAttribute("aria-label", `${paid} of ${there.max} ${kind.dataset.total}`);
+    byId("say").after(there);
+  }
+
+  // What was entered so far, over a keyboard of faces. A tap on what is there takes it away.
+  function field(facet, part, may, found) {
+    const codes = part === NONE ? [] : part.split(/[ ,]+/).filter(Boolean);
+    const input = facet.querySelector(".typed-codes"), cells = facet.querySelector(".cells");
+    input.value = codes.join(" ");
+    const most = Number(facet.dataset.most), across = /row 1, (?:column|space) ([0-9]+)/.test(found.remark) || most > 20 ? 7 : Math.min(most, 6);
+    cells.style.setProperty("--across", String(across || 1));
+    const made = codes.map((code, place) => {
+      const key = facet.querySelector(`[data-key="${CSS.escape(code)}"] img`);
+      const cell = Object.assign(document.createElement("button"), { type: "button", className: "cell", textContent: key ? "" : code });
+      cell.dataset.cell = place;
+      cell.setAttribute("aria-label", `${place + 1}: ${code}. Take it away`);
+      if (key) cell.append(Object.assign(document.createElement("img"), { src: key.src, alt: "" }));
+      return cell;
+    });
+    for (let place = codes.length; place < Math.min(most, 60); place++) {
+      const cell = Object.assign(document.createElement("span"), { className: place === codes.length ? "cell next" : "cell", textContent: place + 1 });
+      made.push(cell);
+    }
+    cells.replaceChildren(...made);
+    cells.querySelector(".next")?.scrollIntoView({ block: "nearest" });
+    for (const key of facet.querySelectorAll(".key")) {
+      key.setAttribute("aria-disabled", String(!may.includes(key.dataset.key)));
+      key.querySelector("small").textContent = found.left ? (found.left[key.dataset.key] || "none left") : "";
+    }
+  }
+
+  function enter(facet, change) {
+    const name = facet.dataset.name, part = draft.parts?.[name] || "";
+    const codes = part === NONE ? [] : part.split(/[ ,]+/).filter(Boolean);
+    change(codes);
+    draft.parts = { ...draft.parts, [name]: codes.join(" ") };
+    if (!codes.length) delete draft.parts[name];
+    reckon();
+  }
 
   // The form as it is sent: the chosen move itself, in place of its parts.
   function data() {
     const sent = new FormData(form());
-    if (!chosen || wide() || form().querySelector(".choices")) {
-      if (wide()) sent.set("form", box().dataset.form);
-      return sent;
-    }
-    for (const name of [...sent.keys()]) if (name.includes("|")) sent.delete(name);
+    if (!chosen || form().querySelector(".choices")) return sent;
+    for (const name of [...sent.keys()]) if (name.includes("|") || name === "form") sent.delete(name);
     sent.set("move", chosen[TEXT]);
     return sent;
   }
 
   function begin() {
     chosen = null;
+    touchedVerb = false;
     if (!form()) return;
     kinds = JSON.parse(byId("options").textContent);
     if (!kinds.length) return plain();
@@ -205,29 +281,58 @@
     if (form().querySelector(".choices")) return show();
     const facet = event.target.closest("[data-facet]");
     if (!facet) return;
-    if (wide()) return reckon(box());
+    if (wide()) {
+      const many = several(facet) && event.target.type === "checkbox";
+      const value = many ? inputs(facet).filter((one) => one.checked).map((one) => one.value).join(" ") : event.target.value;
+      draft.parts = { ...draft.parts, [facet.dataset.name]: value };
+      return reckon();
+    }
     event.target.checked = !event.target.checked;
     pick(Number(facet.dataset.facet), inputs(facet).indexOf(event.target));
   });
 
-  document.addEventListener("click", (event) => {
-    if (!form() || !kinds.length) return;
-    const verb = event.target.closest("[data-verb]"), step = event.target.closest("[data-step]");
-    const link = event.target.closest("#board a[data-at], #board a[data-code]");
-    if (verb) {
-      draft = fresh(Number(verb.dataset.verb));
+  // What can be tapped besides the choices themselves; `with` is the element, `facet` the part that it is in.
+  const TAPS = {
+    "[data-verb]": (button) => {
+      touchedVerb = true;
+      draft = fresh(Number(button.dataset.verb));
       show();
-    } else if (step) {
-      const number = step.parentElement.querySelector("input");
-      number.value = Math.min(number.max, Math.max(number.min, Number(number.value) + Number(step.dataset.step)));
-      reckon(box());
-    } else if (event.target.closest("#anew")) {
+    },
+    "[data-offer]": (button) => {
+      draft.parts = JSON.parse(button.dataset.offer);
+      reckon();
+    },
+    "[data-step]": (button, facet) => {
+      if (button.dataset.why) return say(button.dataset.why, "");
+      const number = facet.querySelector("input");
+      draft.parts = { ...draft.parts, [facet.dataset.name]: String(Math.max(0, Number(number.value) + Number(button.dataset.step))) };
+      reckon();
+    },
+    "[data-key]": (key, facet) => enter(facet, (codes) => codes.push(key.dataset.key)),
+    "[data-cell]": (cell, facet) => enter(facet, (codes) => codes.splice(Number(cell.dataset.cell), 1)),
+    "[data-group]": (button, facet) => {
+      const now = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.group;
+      facet.querySelectorAll("[data-group]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.group === now)));
+      facet.querySelectorAll("[data-key]").forEach((key) => (key.hidden = Boolean(now) && key.dataset.tone !== now));
+    },
+    "#anew": () => {
+      const faces = wide() && box().querySelector(".facet.faces:has(.cells button)");
+      if (faces) return enter(faces, (codes) => codes.pop());
       draft = fresh(draft.verb);
       show();
-    } else if (link && !form().querySelector(".choices")) {
-      event.preventDefault();
-      tap(link.dataset.at || link.dataset.code);
+    },
+  };
+
+  document.addEventListener("click", (event) => {
+    if (!form() || !kinds.length) return;
+    const link = event.target.closest("#board a[data-at], #board a[data-code]");
+    for (const [what, does] of Object.entries(TAPS)) {
+      const found = event.target.closest(what);
+      if (found) return does(found, found.closest("[data-facet]"));
     }
+    if (!link || form().querySelector(".choices")) return;
+    event.preventDefault();
+    tap(link.dataset.at || link.dataset.code);
   });
 
   // What is tapped again is what the button does.

@@ -1,23 +1,23 @@
 """The moves of a seat on a page: what is chosen part by part, and what each move would do.
 
-A page has all moves of a form, so that it can narrow them down without asking; only where there are hundreds
-of one form does it ask what its parts come to.
+A page has all moves of a form, so that it can narrow them down without asking. Where there are too many, or
+where a table enters what was drawn, it asks for the `rest` of a choice.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from components.errors import UsageError
-from components.wording import counted
-from referee.engine.asking.fields import Field
-from referee.engine.asking.picks import NONE
+from referee.engine.asking import picks
+from referee.engine.asking.choosing import Asked, Question, texts_of
+from referee.engine.asking.picks import NONE, Pick
+from referee.engine.chance.parts import keys, progress
 from referee.engine.game import CHANCE, Remark, Remarks, Seat
-from referee.engine.moves import form_of, labelled, said
+from referee.engine.moves import Form, done_by, form_of, said
 from referee.table.session import Session
 from referee.web.pages.drawing import Shown
 
@@ -25,37 +25,53 @@ _ROWS = 6  # moves that are read as rows, one below the other
 _MOST = 400  # moves of one form that a page is given
 _RESULTS = 60  # results that are listed
 _FEW = 14  # moves of one form of which it is worked out whether dice or cards decide next
-_MAY = re.compile(r"\[ ?([a-z]+)\]")  # a word that a form may have: "build {code} {cell}[ on]"
-_CODES = re.compile(r"[^\s,;=]+")
+_LOOKS = {
+    picks.Pieces: "pieces", picks.Place: "places", picks.Amount: "amount", picks.Who: "who",
+    picks.Rolled: "dice", picks.Faces: "faces",
+}  # fmt: skip
+DRAWN = "draw"  # the one part of what was drawn or rolled at the table
 
 
 class Sight(NamedTuple):
-    """The part of a table that somebody sees: the pieces by their codes, and what places are called."""
+    """The part of a table that somebody sees: the pieces by their codes, and what places are called.
+
+    key  the face of any piece of the box, by its code
+    """
 
     pieces: Mapping[str, Shown]
     places: Mapping[str, str]
+    key: Callable[[str], Shown | None] = lambda code: None
 
 
 class Value(NamedTuple):
-    """A value that a part may have: its text, what people call it, and its face if it is a piece in sight."""
+    """A value that a part may have: its text, what people call it, and its face if it is a piece in sight.
+
+    times  how many dice show it
+    """
 
     text: str
     words: str
     piece: Shown | None = None
+    times: int = 1
 
 
 @dataclass(frozen=True)
 class Facet:
     """A part of the moves of one form.
 
-    look  how it is chosen: from "pieces" or "words", as one of the "places" of a board, or as an "amount"
+    name  its name in the form
+    look  how it is chosen: from "pieces", "faces", "words", "who" or "dice", as one of the "places" of a
+          board, or as an "amount"
     most  how many values a move has of it at most
+    now   its value from the beginning, where the moves are too many for a page
     """
 
+    name: str
     label: str
     look: str
     values: tuple[Value, ...]
     most: int = 1
+    now: str = ""
 
 
 class Option(NamedTuple):
@@ -83,43 +99,34 @@ class Kind:
     """The moves of one form, the most sensible first.
 
     form   the form, as it was declared; says which kind is meant when its parts come back
-    about  what such a move does
+    ask    what to do, a verb first
     sense  sense of its most sensible move
-    many   how many moves it stands for; more than `options` if they are too many for a page
+    wide   whether its moves are too many for a page, which asks for the `rest` instead
+    offers moves that the game proposes: what it calls each, and its parts
+    total  what a mix of numbers is paid with
     """
 
     form: str
-    title: str
-    about: str
+    ask: str
     sense: int = 0
-    many: int = 0
     facets: tuple[Facet, ...] = ()
     options: tuple[Option, ...] = ()
-
-
-class Choice(NamedTuple):
-    """The move, as far as its parts have been chosen.
-
-    remark  remark on the move, once there is only one
-    parts   what is chosen now; "" for a part that is still to be chosen
-    values  what each part may be, given the parts before it
-    """
-
-    remark: str
-    asks: bool
-    parts: tuple[str, ...]
-    values: tuple[tuple[str, ...], ...]
+    wide: bool = False
+    offers: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    total: str = ""
 
 
 class Moves(NamedTuple):
     """The moves of a seat by kind, the codes and places that lead to some, and whether they are read as rows.
 
+    ask   what to do, a verb first
     best  the move to make if nothing speaks against it; empty if there is none
     """
 
     kinds: tuple[Kind, ...] = ()
     targets: frozenset[str] = frozenset()
     rows: bool = False
+    ask: str = ""
     best: str = ""
 
 
@@ -128,64 +135,88 @@ def moves_of(session: Session, seat: Seat, sight: Sight, at: str = "") -> Moves:
 
     at  a code or place: only the moves that name it or lead there, if that is given
     """
-    game = session.game
-    known = game.known(session.state, seat)
-    groups: dict[type[Any], list[_Candidate]] = {}
+    question, moves = Question(session.game, session.state, seat), session.game.moves(session.state, seat)
+    asking = _Asking(session, seat, session.game.known(session.state, seat), question, sight, moves)
     targets: set[str] = set()
-    remark = _remarks(session, known, seat)
-    for move in game.moves(session.state, seat):
-        one = _Candidate(move, remark(move))
-        targets |= one.targets
-        if not at or at in one.targets:
-            groups.setdefault(type(move), []).append(one)
-    kinds = sorted(
-        (_kind(session, known, seat, found, sight) for found in groups.values()), key=lambda kind: -kind.sense
-    )
-    titles = [kind.title for kind in kinds]
-    kinds = [
-        replace(kind, title=form.capitalize()) if titles.count(kind.title) > 1 else kind
-        for kind, form in ((kind, re.sub(r"[{}\[\]]|\.\.\.", "", kind.form)) for kind in kinds)
-    ]
+    kinds = []
+    for asked in question.asked:
+        found = [] if asked.form.mixed or asked.many > _MOST else asking.candidates(asked.kind)
+        targets.update(target for one in found for target in one.targets)
+        if fitting := [one for one in found if not at or at in one.targets]:
+            kinds.append(asking.listed(asked.form, fitting))
+        elif not found and not at:
+            kinds.append(asking.wide(asked))
+    kinds.sort(key=lambda kind: -kind.sense)
     looks = {facet.look for kind in kinds for facet in kind.facets}
-    rows = sum(kind.many for kind in kinds) <= _ROWS and looks.isdisjoint(("pieces", "places"))
+    many = sum(len(kind.options) for kind in kinds)
+    rows = many <= _ROWS and not any(kind.wide for kind in kinds) and not looks & {"pieces", "places", "dice"}
     first = kinds[0].options[0] if kinds and kinds[0].options else None
-    return Moves(tuple(kinds), frozenset(targets), rows, first.text if first and not first.asks else "")
+    ask = question.ask or (kinds[0].ask if kinds else "")
+    return Moves(tuple(kinds), frozenset(targets), rows, ask, first.text if first and not first.asks else "")
 
 
-def choice(session: Session, seat: Seat, form: str, values: Sequence[str], at: str = "") -> Choice:
-    """Apply those parts of that form, in the order of its labels; "" is not chosen yet.
+def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> dict[str, Any]:
+    """The rest of a choice, as a page wants it: see `Left`.
 
-    A part may be whatever leaves a legal move with the parts before it. So the first part can always be
-    changed, a part that no longer goes with those before it is to be chosen anew, and one that can only be
-    one thing is chosen at once: whoever chooses from what is left ends with a legal move.
+    form  the form; empty for what was drawn or rolled at the table, whose one part is called `DRAWN`
 
-    at  place that was tapped, as for `moves_of`
+    Raises `UsageError` for a form that there is not.
     """
-    fitting = _fitting(session, seat, form, len(values), at)
-    now: list[str] = []
-    left: list[tuple[str, ...]] = []
-    for place, value in enumerate(values):
-        may = tuple(dict.fromkeys(parts[place] for _, parts in fitting))
-        part = value if value in may else may[0] if len(may) == 1 else ""
-        fitting = [(move, parts) for move, parts in fitting if part in ("", parts[place])]
-        left.append(may)
-        now.append(part)
-    if len(fitting) != 1:
-        return Choice(f"{counted(len(fitting), 'move')} to choose from", False, tuple(now), tuple(left))
-    remark = _remarks(session, session.game.known(session.state, seat), seat)(fitting[0][0])
-    return Choice(remark.text, remark.sense < 0, tuple(now), tuple(left))
+    if not form:
+        return _drawn(session, parts.get(DRAWN, ""))
+    left = Question(session.game, session.state, seat).left(form, parts)
+    why = [[name, text, reason] for (name, text), reason in left.why.items()]
+    return {
+        "parts": dict(left.parts),
+        "values": {name: list(may) for name, may in left.values.items()},
+        "why": why,
+        "remark": left.remark.text,
+        "asks": left.remark.sense < 0,
+        "whole": left.whole,
+        "does": left.does,
+    }
 
 
-def chosen(session: Session, seat: Seat, form: str, values: Sequence[Sequence[str]]) -> str:
-    """The move of that form with those values of its parts, in the order of its labels; none stands for any.
+def entry(session: Session, sight: Sight) -> Moves:
+    """Offer what dice or cards at the table may show: as a list where that is little, else piece by piece."""
+    outcomes = session.game.chance(session.state)
+    if faces := keys(outcomes, ()):
+        values = tuple(Value(code, code, sight.key(code)) for code in faces)
+        facet = Facet(DRAWN, "Drawn", "faces", values, len(outcomes.parts(())))
+        return Moves((Kind("", "", facets=(facet,), wide=True),))
+    return Moves()
+
+
+def results(texts: Sequence[str]) -> Moves:
+    """Offer what dice or cards at the table may show, where that is little."""
+    options = tuple(Option(text, text.removeprefix("draw "), "") for text in texts[:_RESULTS])
+    return Moves((Kind("", "", options=options),) if options else (), rows=True)
+
+
+def parts_of(fields: Iterable[tuple[str, object]], form: str) -> dict[str, str]:
+    """The parts of that form among the fields of a page, by name: those named "FORM|NAME"."""
+    parts: dict[str, str] = {}
+    for field, value in fields:
+        of, bar, name = field.rpartition("|")
+        if bar and of == form and value:
+            parts[name] = f"{parts[name]} {value}" if name in parts else str(value)
+    return parts
+
+
+def chosen(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> str:
+    """The move of that form with those parts, by name; one that is not given may be anything.
 
     Raises `UsageError` if no move has them, or more than one.
     """
+    question = Question(session.game, session.state, seat)
+    if whole := question.left(form, parts).whole:
+        return whole
     found = [
         str(move)
         for move in session.game.moves(session.state, seat)
         if form_of(type(move)).text == form
-        if all(not wanted or {*wanted} == {*part.texts} for wanted, part in zip(values, _parts(move)))  # noqa: B905
+        for texts in [texts_of(form_of(type(move)), move)]
+        if all(not part or _codes(part) == _codes(texts[name]) for name, part in parts.items())
     ]
     if len(found) == 1:
         return found[0]
@@ -194,16 +225,13 @@ def chosen(session: Session, seat: Seat, form: str, values: Sequence[Sequence[st
     raise UsageError("Those parts do not go together.", todo="Change one of them.")
 
 
-def results(texts: Sequence[str]) -> Moves:
-    """Offer what dice or cards at the table may show, where that is little."""
-    options = tuple(Option(text, text, "", spots=_named(text)) for text in texts[:_RESULTS])
-    kind = Kind("", "Enter it", "What dice or cards show.", 0, len(options), (), options)
-    return Moves((kind,) if options else (), rows=True)
-
-
 class _Candidate(NamedTuple):
+    """A move with its parts as texts, by name; `codes` are those of the pieces that it names."""
+
     move: Any
     remark: Remark
+    parts: Mapping[str, str]
+    codes: tuple[str, ...]
 
     @property
     def targets(self) -> frozenset[str]:
@@ -211,146 +239,185 @@ class _Candidate(NamedTuple):
         return frozenset((*self.codes, *self.points))
 
     @property
-    def codes(self) -> tuple[str, ...]:
-        """The codes that the move names. Two units of fuel are not the piece with the code 2."""
-        texts = [_text(field, value) for field, value in _fields(self.move) if not field.counts]
-        return tuple(dict.fromkeys(word for text in texts for word in _named(text)))
-
-    @property
     def points(self) -> tuple[str, ...]:
         return tuple(f"{area} {column},{row}" for area, (column, row) in self.remark.points)
 
 
-class _Part(NamedTuple):
-    """A part of one move: its values as they are typed, and their words where people say them otherwise."""
+class _Asking(NamedTuple):
+    """A question to a seat, as it is put on a page."""
 
-    label: str
-    texts: tuple[str, ...]
-    field: Field | None = None
-    said: str = ""
+    session: Session
+    seat: Seat
+    known: Any
+    question: Question
+    sight: Sight
+    moves: Sequence[Any]
 
+    def candidates(self, kind: type[Any]) -> list[_Candidate]:
+        """The moves of that class, the most sensible first."""
+        game = self.session.game
+        silent: Callable[[Any], Remark] = lambda move: Remark()  # noqa: E731
+        # The game is asked once if it can remark: that is slow.
+        remark = partial(game.remark, self.known, self.seat) if isinstance(game, Remarks) else silent
+        form, found = form_of(kind), []
+        for move in self.moves:
+            if type(move) is kind:
+                parts = texts_of(form, move)
+                named = [
+                    self._code(form, name, text) for name, texts in parts.items() for text in _codes(texts)
+                ]
+                found.append(_Candidate(move, remark(move), parts, tuple(filter(None, named))))
+        return sorted(found, key=lambda one: -one.remark.sense)
 
-def _remarks(session: Session, known: Any, seat: Seat) -> Callable[[Any], Remark]:
-    """Return a function that tells what a move would do. The game is asked once if it can: that is slow."""
-    game = session.game
-    return partial(game.remark, known, seat) if isinstance(game, Remarks) else lambda move: Remark()
-
-
-def _fitting(
-    session: Session, seat: Seat, form: str, parts: int, at: str = ""
-) -> list[tuple[Any, list[str]]]:
-    """The moves of that form with so many parts, and their parts: all moves, or those that lead there."""
-    remark = _remarks(session, session.game.known(session.state, seat) if at else None, seat)
-    return [
-        (move, values)
-        for move in session.game.moves(session.state, seat)
-        if form_of(type(move)).text == form
-        if len(values := _values(move)) == parts
-        if not at or at in _Candidate(move, remark(move)).targets
-    ]
-
-
-def _kind(session: Session, known: Any, seat: Seat, found: list[_Candidate], sight: Sight) -> Kind:
-    found = sorted(found, key=lambda one: -one.remark.sense)
-    form, title = form_of(type(found[0].move)), _title(type(found[0].move))
-    parts = [_parts(one.move) for one in found]
-    points = [one.points for one in found]
-    facets = tuple(_facet([own[number] for own in parts], points, sight) for number in range(len(parts[0])))
-    options = []
-    numbers = [{value.text: at for at, value in enumerate(facet.values)} for facet in facets]
-    shown = len(found) if len(found) <= _MOST else 1  # if they are too many, the one that is proposed
-    for one, own in zip(found[:shown], parts, strict=False):
-        values = tuple(
-            tuple(index[text] for text in part.texts) for index, part in zip(numbers, own, strict=True)
+    def listed(self, form: Form, found: Sequence[_Candidate]) -> Kind:
+        """The moves of that form, all of which are on the page."""
+        facets = tuple(
+            self._facet(
+                form, name, [code for one in found for code in self._texts(form, name, one.parts[name])]
+            )
+            for name in found[0].parts
         )
-        options.append(_option(session, known, seat, one, values, sight, few=len(found) <= _FEW))
-    return Kind(form.text, title, form.about, found[0].remark.sense, len(found), facets, tuple(options))
+        said_by = {
+            (name, one.parts[name]): field.said(getattr(one.move, name))
+            for one in found
+            for name, field in form.fields.items()
+            if field.said and one.parts[name] != NONE
+        }
+        facets = tuple(
+            replace(
+                facet,
+                values=tuple(
+                    value._replace(words=said_by.get((facet.name, value.text), value.words))
+                    for value in facet.values
+                ),
+            )
+            for facet in facets
+        )
+        numbers = {facet.name: {value.text: at for at, value in enumerate(facet.values)} for facet in facets}
+        options = []
+        for one in found:
+            values = tuple(
+                tuple(numbers[name][text] for text in self._texts(form, name, part))
+                for name, part in one.parts.items()
+            )
+            options.append(self._option(one, values, few=len(found) <= _FEW))
+        facets = tuple(
+            facet if facet.most < 2 else replace(facet, most=max(len(one.parts[at]) for one in options))
+            for at, facet in enumerate(facets)
+        )
+        return Kind(form.text, self.question.ask_of(form), found[0].remark.sense, facets, tuple(options))
+
+    def wide(self, asked: Asked) -> Kind:
+        """The moves of that form, of which a page asks for the rest."""
+        form, left = asked.form, self.question.left(asked.form.text, {})
+        facets = tuple(
+            replace(self._facet(form, name, may or (left.parts.get(name, ""),)), now=left.parts.get(name, ""))
+            for name, may in left.values.items()
+        )
+        offers = tuple(
+            (offer.label, texts_of(form, offer.move))
+            for offer in self.question.offers
+            if type(offer.move) is asked.kind
+        )
+        total = form.mixed.total if form.mixed else ""
+        return Kind(
+            form.text, self.question.ask_of(form), facets=facets, wide=True, offers=offers, total=total
+        )
+
+    def _facet(self, form: Form, name: str, texts: Iterable[str]) -> Facet:
+        """The part of that name, with those values."""
+        pick, field = self._pick(form, name), form.fields.get(name)
+        values = tuple(
+            Value(text, self._words(form, name, text), self._piece(form, name, text))
+            for text in dict.fromkeys(texts)
+        )
+        look = _LOOKS.get(type(pick), "words")
+        if look == "pieces" and not any(value.piece for value in values):
+            look = "words"
+        most = self.question.most(form.text, name)
+        if isinstance(pick, picks.Faces):
+            most = picks.number_of(pick.most, self.known)
+        if isinstance(pick, picks.Rolled):
+            rolled = next((area for area in self.question.view.areas if area.name == pick.area), None)
+            shown = [piece.code for piece in rolled.pieces] if rolled else []
+            values = tuple(value._replace(times=max(1, shown.count(value.text))) for value in values)
+        return Facet(name, field.label if field else name.capitalize(), look, values, max(1, most))
+
+    def _option(self, found: _Candidate, parts: tuple[tuple[int, ...], ...], *, few: bool) -> Option:
+        game, text = self.session.game, str(found.move)
+        dice = few and self.session.header.dice != "table"
+        words = done_by(found.move, self.known, self.seat) or said(found.move)
+        names = {
+            self.sight.places[point].partition(",")[0] for point in found.points if point in self.sight.places
+        }
+        about = found.remark.about or (names.pop() if len(names) == 1 and found.codes else "")
+        if about.lower() in found.remark.text.lower() or {*about.split()}.intersection(words.split()):
+            about = ""
+        return Option(
+            text,
+            words[:1].upper() + words[1:],
+            found.remark.text,
+            parts,
+            found.remark.sense < 0,
+            dice and game.turn(game.apply(self.known, self.seat, found.move)) is CHANCE,
+            (*found.points, *found.codes),
+            about,
+        )
+
+    def _texts(self, form: Form, name: str, part: str) -> tuple[str, ...]:
+        """The values that a part has: several of pieces and of dice."""
+        return tuple(_codes(part)) if self.question.most(form.text, name) > 1 else (part,)
+
+    def _pick(self, form: Form, name: str) -> Pick | None:
+        return form.fields[name].pick if name in form.fields else form.flags[name]
+
+    def _code(self, form: Form, name: str, text: str) -> str:
+        """The code of the piece that a value stands for, if it is one in sight; else empty."""
+        pick = self._pick(form, name)
+        if not isinstance(pick, picks.Pieces | picks.Place):
+            return ""
+        code = (
+            pick.code(self.known, self.seat, text) if isinstance(pick, picks.Pieces) and pick.code else text
+        )
+        return code if code in self.sight.pieces else ""
+
+    def _piece(self, form: Form, name: str, text: str) -> Shown | None:
+        if isinstance(self._pick(form, name), picks.Faces):
+            return self.sight.key(text)
+        return self.sight.pieces.get(self._code(form, name, text))
+
+    def _words(self, form: Form, name: str, text: str) -> str:
+        """The words for a value."""
+        pick = self._pick(form, name)
+        if isinstance(pick, picks.Word) and text in pick.says:
+            return pick.says[text]
+        if text == NONE:
+            return "None"
+        piece = self._piece(form, name, text)
+        return piece.name if piece and piece.name else text
 
 
-def _option(
-    session: Session, known: Any, seat: Seat, found: _Candidate, parts: tuple[tuple[int, ...], ...],
-    sight: Sight, *, few: bool,
-) -> Option:  # fmt: skip
-    game, text = session.game, str(found.move)
-    dice = few and session.header.dice != "table"
-    words = labelled(game, text) or said(found.move)
-    names = {sight.places[point].partition(",")[0] for point in found.points if point in sight.places}
-    about = found.remark.about or (names.pop() if len(names) == 1 and found.codes else "")
-    if about.lower() in found.remark.text.lower() or {*about.split()}.intersection(words.split()):
-        about = ""
-    return Option(
-        text,
-        words[:1].upper() + words[1:],
-        found.remark.text,
-        parts,
-        found.remark.sense < 0,
-        dice and game.turn(game.apply(known, seat, found.move)) is CHANCE,
-        (*found.points, *(code for code in found.codes if code in sight.pieces)),
-        about,
-    )
+def _codes(text: str) -> list[str]:
+    """The pieces of a part, in a fixed order."""
+    return [] if text == NONE else sorted(text.replace(",", " ").split())
 
 
-def _facet(parts: Sequence[_Part], points: Sequence[tuple[str, ...]], sight: Sight) -> Facet:
-    """The part with the values that it has among moves; `points` are the places where those lead."""
-    said = {text: part.said for part in parts for text in part.texts}
-    values = tuple(
-        Value(text, _words(text, said[text], sight), sight.pieces.get(text))
-        for text in sorted(said, key=_natural)
-    )
-    led = {(part.texts, there) for part, there in zip(parts, points, strict=True) if there}
-    if all(value.piece for value in values):
-        look = "pieces"
-    elif len(led) == len({texts for texts, _ in led}) == len({there for _, there in led}) == len(values):
-        look = "places"  # each value leads to one place, and no other value does
-    else:
-        look = "amount" if parts[0].field and parts[0].field.counts else "words"
-    return Facet(parts[0].label, look, values, max(len(part.texts) for part in parts))
-
-
-def _words(text: str, said: str, sight: Sight) -> str:
-    """The words for a value."""
-    piece = sight.pieces.get(text)
-    return said or (piece.name if piece and piece.name else "none" if text == NONE else text)
-
-
-def _title(kind: type[Any]) -> str:
-    """The verb of its form, or the name of its class where people type none: "Walk"."""
-    return (form_of(kind).verb or kind.__name__).capitalize()
-
-
-def _parts(move: Any) -> list[_Part]:
-    """The parts of a move: its fields, then the words that it may have or not."""
-    parts = []
-    for field, value in _fields(move):
-        text = _text(field, value)
-        several = type(value) is tuple  # each of its tiles, say, is a value
-        texts = tuple(re.split(r"[\s,]+", text)) if several and text else (text or NONE,)
-        words = field.said(value) if field.said and value is not None and not several else ""
-        parts.append(_Part(field.label, texts, field, words))
-    written = str(move).split()
-    may = _MAY.findall(form_of(type(move)).text)
-    return parts + [_Part(word.capitalize(), (word if word in written else NONE,)) for word in may]
-
-
-def _values(move: Any) -> list[str]:
-    return [" ".join(part.texts) for part in _parts(move)]
-
-
-def _fields(move: Any) -> Iterable[tuple[Field, Any]]:
-    return [(field, getattr(move, name)) for name, field in form_of(type(move)).fields.items()]
-
-
-def _text(field: Field, value: Any) -> str:
-    return "" if value is None else field.write(value)
-
-
-def _named(text: str) -> tuple[str, ...]:
-    """The words of a text, and the codes in a list such as "R2-5,A6-3"; not the numbers in "1,-2"."""
-    listed = (code for code in _CODES.findall(text) if not code.lstrip("-").isdigit())
-    return tuple(dict.fromkeys((*text.split(), *listed)))
-
-
-def _natural(text: str) -> list[tuple[int, int, str]]:
-    """Numbers in the order of their values, other words by their letters."""
-    words = re.split(r"(\d+)", text)
-    return [(0, int(word), "") if word.isdigit() else (1, 0, word) for word in words if word]
+def _drawn(session: Session, typed: str) -> dict[str, Any]:
+    """The rest of what was drawn at the table, of which that was typed so far."""
+    outcomes = session.game.chance(session.state)
+    found = progress(outcomes, typed)
+    kept = found.words[: found.fitting]
+    may = keys(outcomes, kept)
+    missing = len(found.parts) - len(kept)
+    left: list[str] = [piece.code for pool in ("pool", "more") for piece in getattr(outcomes, pool, ())]
+    return {
+        "parts": {DRAWN: " ".join(kept)},
+        "values": {DRAWN: [word for word, reason in may.items() if not reason]},
+        "why": [[DRAWN, word, reason] for word, reason in may.items() if reason],
+        "remark": found.reason or (f"Next: {found.next}." if found.next else "All of them are there."),
+        "asks": False,
+        "whole": "" if missing else f"draw {' '.join(kept)}",
+        "does": "Enter them",
+        "missing": missing,
+        "left": {code: left.count(code) - kept.count(code) for code in dict.fromkeys(left)},
+    }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from components import catalogue
-from components.setup import Area, Placed
+from components.setup import Area, Placed, Resting
 from generator.exports.web.artist import Artist
 from generator.exports.web.faces import WebFaces
 from generator.exports.web.placement import (
@@ -145,7 +145,7 @@ class Drawn:
     def sortable(self) -> bool:
         """True for a row of so many pieces that an order helps, unless they are all hidden."""
         return (
-            not (self.width or self.steps)
+            not (self.width or self.steps or self.area.ordered)
             and len(self.pieces) > _UNSORTED
             and any(one.code for one in self.pieces)
         )
@@ -194,6 +194,7 @@ class Faces:
         self._games: dict[str, WebFaces] = {}
         self._artist = Artist()
         self.drawn = lru_cache(_AREAS)(self._drawn)
+        self.key = lru_cache(_AREAS)(self._key)
 
     def cover(self, game: str) -> tuple[str, ...]:
         """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
@@ -204,12 +205,30 @@ class Faces:
         shown = dict.fromkeys(deck.pieces[place].code for place in (last // 5, last // 2, last * 4 // 5))
         return tuple(faces.name(deck.name, code) for code in shown)
 
+    def _key(self, game: str, code: str) -> Shown | None:
+        """The face of a piece of the box with that code, of the first deck that has one; None if none has."""
+        faces = self._of(game)
+        for deck in faces.game.decks:
+            for piece in deck.pieces:
+                if piece.code == code:
+                    groups = ("colour", "system", "kind")
+                    tone = next((str(piece.fields[name]) for name in groups if piece.fields.get(name)), "")
+                    words = str(piece.fields.get("name") or piece.fields.get("title") or code)
+                    return Shown(faces.name(deck.name, code), code, words, words, "", code, tone)
+        return None
+
     def file(self, game: str, name: str) -> bytes | None:
         """The picture of that name; None if there is none. Raises `UsageError` for an unknown game."""
         faces = self._of(game)
         if faces.side(name) is None:
             return None
         return faces.file(name) or self._artist.draw(game, name)
+
+    def told(self, game: str, piece: Resting) -> str:
+        """The picture of a piece that is told of; empty for a die."""
+        faces = self._of(game)
+        known = any(deck.name == piece.deck for deck in faces.game.decks)
+        return side_up(piece, faces) if known else ""
 
     def warm(self, game: str) -> None:
         """Have every face drawn now, so that no phone waits for one. Others may ask for faces meanwhile."""

@@ -22,6 +22,10 @@ from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_FLAME = Markup(
+    '<svg viewBox="3 0 18 23"><path d="M12.6.8C13.4 4.8 19.6 8.2 19.6 15A7.6 7.6 0 0 1 4.4 15'
+    'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
+)  # the face of a die that the rules write as a star
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
@@ -44,6 +48,7 @@ class Pages:
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
+        self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
         self._templates.filters["printed"] = printed
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
             [kind.options for kind in moves.kinds]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from components import catalogue
@@ -16,6 +17,7 @@ from components.errors import UsageError
 from components.prose import Blocks
 from components.setup import Area, Fact
 from components.wording import counted, listed
+from referee.engine.asking.picks import Asks
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Rounds, Seat, Seats, View
 from referee.engine.scoresheet import PlayerScore
@@ -24,12 +26,13 @@ from referee.table.hinting import answered, asked
 from referee.table.rounds import SessionScore, session_score
 from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
-from referee.web.pages.choosing import Moves, Sight, moves_of, results
-from referee.web.pages.drawing import Drawn, Faces, owner_first
+from referee.web.pages.choosing import Moves, Sight, entry, moves_of, results
+from referee.web.pages.drawing import Drawn, Faces, Shown, owner_first
 from referee.web.rights import Right
 from referee.web.table import Table
 
-_LOG = 30  # steps of the story whose lines are on a page
+_LOG = 30  # steps of the story that are on a page
+_PICTURES = 6  # faces of pieces that an event shows
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class TablePage:
     facts: tuple[Fact, ...]
     moves: Moves
     wanted: str
-    log: tuple[Told, ...]
+    log: tuple[Event, ...]
     score: SessionScore
     standing: tuple[PlayerScore, ...]
     chart: Chart | None
@@ -99,10 +102,22 @@ class Dice:
     faces: tuple[str, ...]
 
 
-class Told(NamedTuple):
-    """An event of the log, numbered from the beginning of the game."""
+class Event(NamedTuple):
+    """An event of the log, numbered from the beginning of the game.
+
+    who       the seat that did it; None where dice or cards did
+    text      one sentence for people
+    pictures  the faces of the pieces that it names
+    dice      the faces that were rolled
+    lines     all of it, as the log has it
+    """
 
     number: int
+    who: Seat | None
+    text: str
+    rule: str
+    pictures: tuple[str, ...]
+    dice: tuple[str, ...]
     lines: tuple[str, ...]
 
 
@@ -122,20 +137,19 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
     areas = owner_first(view.areas, right.player if seat is not None else "")
     drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
     boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
-    moves, nowhere = Moves(), False
+    sight, moves, nowhere = _sight(boards, partial(faces.key, slug)), Moves(), False
     if chooses and seat is not None:
-        sight = _sight(boards)
         moves = moves_of(session, seat, sight, at)
         if nowhere := bool(at) and not moves.kinds:
             moves = moves_of(session, seat, sight)
     elif found:
-        moves = results(found.moves)
+        moves = results(found.moves) if found.moves else entry(session, sight)
     owners = _owners(boards, session.names, seat)
     score = table.shared("score", lambda: session_score(session))
     state = _entered(session, dice, bool(moves.kinds)) if types else _turn(session, seat)
     return TablePage(
         title=catalogue.load(slug).title,
-        ask=_asked(moves) if chooses else state,
+        ask=moves.ask or "It is your turn" if chooses else _draws(session, dice) if types else state,
         where=_where(session, acting=chooses or types),
         state=state,
         acting=chooses or types,
@@ -148,7 +162,7 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
         moves=moves,
         dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
-        log=tuple(_log(session, seat)),
+        log=tuple(_log(table, session, seat, faces)),
         score=score,
         standing=_standing(score),
         chart=table.shared("chart", lambda: chart_of(score)),
@@ -191,7 +205,7 @@ def _alone(session: Session) -> bool:
 _BUSY = threading.Semaphore(1)  # searches at a time: each takes a core
 
 
-def _sight(boards: Iterable[Drawn]) -> Sight:
+def _sight(boards: Iterable[Drawn], key: Callable[[str], Shown | None]) -> Sight:
     """The pieces that the reader sees, and what the places are called."""
     pieces = [piece for board in boards for piece in board.pieces]
     spaces = [(one.place, one.name) for one in pieces]
@@ -199,6 +213,7 @@ def _sight(boards: Iterable[Drawn]) -> Sight:
     return Sight(
         {piece.code: piece for piece in pieces if piece.code and piece.picture},
         {place: name.partition(",")[0] for place, name in spaces if place and name},
+        key,
     )
 
 
@@ -243,9 +258,12 @@ def _led_to(board: Drawn, moves: Moves) -> bool:
     return bool(board.width or board.steps) and not board.targets.isdisjoint(spots)
 
 
-def _asked(moves: Moves) -> str:
-    """The question of the move that makes most sense, without a full stop."""
-    return moves.kinds[0].about.rstrip(".") if moves.kinds else "It is your turn"
+def _draws(session: Session, dice: Dice | None) -> str:
+    """Say what the table is to roll or draw, a verb first."""
+    if dice:
+        return f"Roll {counted(dice.count, 'die', 'dice')}, tap what they show"
+    asked = session.game.ask(session.state, None) if isinstance(session.game, Asks) else ""
+    return asked or "Enter what the table shows"
 
 
 def _where(session: Session, *, acting: bool) -> str:
@@ -296,11 +314,14 @@ def _dice(session: Session) -> Dice | None:
     return Dice(roll.count, tuple(dict.fromkeys(roll.faces))) if isinstance(roll, Roll) else None
 
 
-def _log(session: Session, seat: Seat | None) -> Iterator[Told]:
+def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> Iterator[Event]:
     """The latest events that this seat was told of, the latest first."""
-    since = max(0, len(session.story) - _LOG)
-    told = [Told(number, one.lines) for number, one in enumerate(session.told(seat, since), since)]
-    yield from (one for one in reversed(told) if one.lines)
+    since, game = max(0, len(session.story) - _LOG), session.header.game
+    lines = {number: one.lines for number, one in enumerate(session.told(seat, since), since)}
+    for number, one in reversed(table.news(seat, since).items()):
+        pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]
+        dice = tuple(piece.code for piece in one.pieces if piece.deck == "dice")
+        yield Event(number, one.who, one.text, one.rule, pictures, dice, lines[number])
 
 
 def _tapped(boards: Iterable[Drawn], at: str) -> str:

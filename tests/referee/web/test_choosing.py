@@ -1,4 +1,4 @@
-"""Moves that are chosen part by part: whoever chooses from what is left ends with a legal move."""
+"""Moves that are chosen part by part on a page."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.game import OVER, Event, Seat
+from referee.engine.game import OVER, Event
 from referee.games import slugs
 from referee.table.beginning import begin
 from referee.table.session import Session
 from referee.web.pages import choosing
-from referee.web.pages.choosing import Kind, Sight
+from referee.web.pages.choosing import Sight
 from tests.searching import SEARCHING
 
 STEPS = 400 if SEARCHING else 12  # steps of each game at most
@@ -26,28 +26,9 @@ def begun(folder: Path, slug: str, number: int = 0) -> Session:
     return session
 
 
-def walked(session: Session, seat: Seat, kind: Kind, at: str, chance: random.Random) -> str:
-    """The move of somebody who chooses the parts on the page, in any order, with changes of mind."""
-    selects = [[value.text for value in facet.values] for facet in kind.facets]
-    parts = [values[0] if len(values) == 1 else "" for values in selects]
-    allowed = [set(values) for values in selects]
-
-    def choose(number: int) -> None:
-        nonlocal parts, allowed
-        parts[number] = chance.choice([value for value in selects[number] if value in allowed[number]])
-        found = choosing.choice(session, seat, kind.form, parts, at)
-        parts, allowed = list(found.parts), [set(values) for values in found.values]
-        assert all(part in ("", *values) for part, values in zip(parts, selects, strict=True))
-
-    for number in chance.choices(range(len(parts)), k=chance.randrange(3)):
-        choose(number)
-    while "" in parts:
-        choose(parts.index(""))
-    return choosing.chosen(session, seat, kind.form, [[part] for part in parts])
-
-
 @pytest.mark.parametrize("slug", slugs())
-def test_what_is_left_leads_to_a_legal_move(slug: str, tmp_path: Path) -> None:
+def test_every_move_of_a_page_is_found_by_its_parts(slug: str, tmp_path: Path) -> None:
+    """As somebody without a script sends them: what is ticked of each part."""
     chance, found = random.Random(11), 0
     for number in range(GAMES):
         session = begun(tmp_path, slug, number)
@@ -55,41 +36,40 @@ def test_what_is_left_leads_to_a_legal_move(slug: str, tmp_path: Path) -> None:
             if session.turn is OVER:
                 break
             seat = chance.choice(session.acting)
-            legal = list(session.game.moves(session.state, seat))
-            tapped = chance.choice(str(chance.choice(legal)).split())
-            for at in ("", tapped):
-                for kind in choosing.moves_of(session, seat, NOTHING, at).kinds:
-                    if kind.facets and all(facet.most == 1 for facet in kind.facets):
-                        assert walked(session, seat, kind, at, chance) in map(str, legal)
-                    for one in chance.sample(kind.options, min(3, len(kind.options))):
-                        pairs = zip(kind.facets, one.parts, strict=True)
-                        values = [[facet.values[place].text for place in places] for facet, places in pairs]
-                        assert choosing.chosen(session, seat, kind.form, values) == one.text
-                        found += 1
-            session.play(Event(seat, chance.choice(legal)))
+            legal = list(map(str, session.game.moves(session.state, seat)))
+            for kind in choosing.moves_of(session, seat, NOTHING).kinds:
+                assert kind.wide or {one.text for one in kind.options} <= {*legal}
+                for one in chance.sample(kind.options, min(3, len(kind.options))):
+                    pairs = zip(kind.facets, one.parts, strict=True)
+                    parts = {
+                        facet.name: " ".join(facet.values[place].text for place in places)
+                        for facet, places in pairs
+                    }
+                    assert choosing.chosen(session, seat, kind.form, parts) == one.text
+                    found += 1
+            session.play(Event(seat, session.game.read(session.state, seat, chance.choice(legal))))
     assert found
 
 
-def test_a_part_that_no_longer_fits_is_chosen_anew(tmp_path: Path) -> None:
-    """Per Aspera's first ship (PA 1.4) has five parts, and what it costs is left to the last ones."""
+def test_a_ship_is_a_mix_that_begins_with_what_is_recommended(tmp_path: Path) -> None:
+    """Per Aspera's first ship (PA 1.4) has five parts; what can be paid for is never listed."""
     session = begun(tmp_path, "per-aspera")
-    seat = session.acting[0]
-    (ship,) = choosing.moves_of(session, seat, NOTHING).kinds
+    (ship,) = choosing.moves_of(session, session.acting[0], NOTHING).kinds
+    assert ship.wide and not ship.options and [facet.look for facet in ship.facets] == ["amount"] * 5
+    rest = choosing.rest(session, session.acting[0], ship.form, {})
+    assert rest["whole"] and rest["does"] == "Build this ship"
+    dear = choosing.rest(session, session.acting[0], ship.form, {**rest["parts"], "warp": "5"})
+    assert not dear["whole"] and dear["remark"], "it says why not"
 
-    def choice(*parts: int) -> choosing.Choice:
-        return choosing.choice(session, seat, ship.form, [str(part or "") for part in parts])
 
-    ships = [tuple(map(int, str(move).split()[1:])) for move in session.game.moves(session.state, seat)]
-    nothing, free = choice(0, 0, 0, 0, 0), 0
-    for ship_made in ships[:: len(ships) // 20]:
-        assert choice(*ship_made).parts == tuple(map(str, ship_made))
-        fuels = [str(one[4]) for one in ships if one[:4] == ship_made[:4]]
-        found = choice(*ship_made[:4], 99)
-        assert found.parts == (*map(str, ship_made[:4]), fuels[0] if len(fuels) == 1 else "")
-        assert set(found.values[4]) == set(fuels)
-        assert found.values[0] == nothing.values[0], "the first part may always be another one"
-        free += len(fuels) > 1
-    assert free
+def test_what_a_table_draws_is_entered_face_by_face(tmp_path: Path) -> None:
+    """LB 2.1: the field of two players has 35 tiles, and of each kind there are six in the box."""
+    session = begin(tmp_path / "drawn.jsonl", "last-blast", ("Ann", "Bo"), dice="table")
+    rest = choosing.rest(session, 0, "", {choosing.DRAWN: "T1 T1 T1"})
+    assert rest["left"]["T1"] == 3 and "row 1, column 4" in rest["remark"] and not rest["whole"]
+    rest = choosing.rest(session, 0, "", {choosing.DRAWN: " ".join(["T1"] * 7)})
+    assert rest["parts"][choosing.DRAWN] == " ".join(["T1"] * 6), "the seventh is not there"
+    assert "T1" not in rest["values"][choosing.DRAWN] and "none left" in rest["remark"]
 
 
 def test_a_number_names_no_piece(tmp_path: Path) -> None:

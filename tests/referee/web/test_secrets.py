@@ -22,6 +22,7 @@ import pytest
 from components import catalogue
 from components.setup import Placed, Setup
 from generator.exports.web.faces import WebFaces
+from referee.engine.asking.choosing import texts_of
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Event, Guesses, Seat
 from referee.engine.moves import form_of
@@ -29,7 +30,6 @@ from referee.games import slugs
 from referee.table import reporting
 from referee.table.session import Session
 from referee.web.guard import App, Message
-from referee.web.pages import choosing
 from referee.web.table import Table
 from tests.referee.web.conftest import ADDRESS, Served
 from tests.searching import SEARCHING
@@ -151,8 +151,11 @@ def asked(session: Session, chance: random.Random) -> str:
     """Another address of the table than its page."""
     move = chance.choice(list(session.game.moves(session.state, session.acting[0])))
     tapped = urlencode({"at": chance.choice(str(move).split())})
-    parts = [("part", chance.choice(("", text))) for text in choosing._values(move)]
-    chosen = urlencode([("form", form_of(type(move)).text), *parts])
+    form = form_of(type(move))
+    parts = [
+        (f"{form.text}|{name}", chance.choice(("", text))) for name, text in texts_of(form, move).items()
+    ]
+    chosen = urlencode([("form", form.text), *parts])
     return chance.choice(("/odds", f"?{tapped}", f"?{tapped}", f"/choice?{chosen}", "/nowhere"))
 
 
