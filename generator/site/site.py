@@ -44,7 +44,7 @@ _AS_IT_IS = (
 )
 _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
 # Styles and scripts of the referee's pages.
-_REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js")
+_REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js", "telling.js")
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}

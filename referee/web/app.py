@@ -57,6 +57,7 @@ _STATIC = {
     "tv.css": "text/css",
     "tv.js": "text/javascript",
     "choosing.js": "text/javascript",
+    "telling.js": "text/javascript",
     "htmx.min.js": "text/javascript",
 }
 

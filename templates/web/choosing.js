@@ -73,6 +73,7 @@
   }
 
   function say(strong, small) {
+    if (!byId("say")) return; // the page is being patched
     const [first, second] = byId("say").children;
     first.textContent = strong;
     second.textContent = small;

@@ -27,6 +27,7 @@
       if (asked !== own) return;
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
       byId("unsent")?.remove();
+      heardAt = Date.now();
       if (!sending && !text.includes(`data-n="${live().dataset.n}"`)) await show(text);
     } catch { /* the stream tells when the table answers again */ }
     if (asked !== own) return;
@@ -54,11 +55,62 @@
     close();
     if (!table()) return;
     stream = new EventSource(`/t/${table()}/news?n=${encodeURIComponent(live().dataset.n)}`);
+    heardAt = Date.now();
+    const own = stream;
+    for (const sign of ["open", "beat", "news"]) stream.addEventListener(sign, hear);
     stream.addEventListener("news", (event) => {
       if (sending) missed = event.data;
       else if (event.data !== live()?.dataset.n) refresh();
     });
+    // A stream that was refused is not tried again by itself.
+    stream.addEventListener("error", () => own.readyState === 2 && setTimeout(() => own === stream && wake(), 3000));
   }
+
+  // Silence is shown as silence. A stream gives a sign of life every few seconds.
+  const HOLLOW = 4500, SILENT = 8000; // ms
+  let heardAt = Date.now(), queued = null;
+  function hear() {
+    heardAt = Date.now();
+    watch();
+    if (queued && !sending) flush();
+  }
+
+  function watch() {
+    const bar = byId("bar"), silent = Date.now() - heardAt;
+    if (!bar || stream?.readyState === undefined) return; // on the site there is no server to be heard
+    byId("link").classList.toggle("lost", silent > HOLLOW);
+    byId("link").setAttribute("aria-label", silent > HOLLOW ? "No connection" : "Connected");
+    const lost = silent > SILENT ? `No connection for ${Math.round(silent / 1000)} s.` : "";
+    const what = queued ? `${lost} “${queued.words}” is kept and sent as soon as the table answers.` : lost;
+    bar.hidden = !what.trim();
+    if (bar.querySelector("span").textContent !== what.trim()) bar.querySelector("span").textContent = what.trim();
+    byId("unsend").hidden = !queued;
+    live().classList.toggle("cut", !bar.hidden);
+  }
+  setInterval(() => !document.hidden && watch(), 1000);
+
+  // A move that did not arrive is kept by its tab. As it answers one question, it is made once or not at all.
+  const shelf = () => `starbox-queued-${table()}`;
+  function queue(entry) {
+    queued = entry;
+    try {
+      if (entry) sessionStorage.setItem(shelf(), JSON.stringify(entry));
+      else sessionStorage.removeItem(shelf());
+    } catch { /* it is kept as long as the page */ }
+    watch();
+  }
+  async function flush() {
+    const one = queued;
+    sending = true;
+    const [answer, text] = await post(one.action, one.body, [0]);
+    sending = false;
+    if (queued !== one || !answer) return;
+    queue(null);
+    giveUp();
+    if (isTable(text)) await show(text);
+    else location.assign(live().dataset.path);
+  }
+  document.addEventListener("click", (event) => event.target.id === "unsend" && queue(null));
 
   // A phone that wakes has a stream that may be dead and does not know it.
   function wake() {
@@ -129,13 +181,13 @@
   // number of records its player had seen is done once, however often it is sent: it is sent again by itself, as
   // the network of a phone that has just woken may still be dead.
   const PAUSES = [0, 300, 1000]; // ms before each try
-  const GIVEN_UP = 4000; // ms, after which a try is a failed one
-  async function deliver(form, body) {
-    for (const pause of form.elements.seen || form.elements.ask ? PAUSES : [0]) {
+  const GIVEN_UP = 4000, PATIENT = 12000; // ms, after which a try is a failed one
+  async function post(action, body, pauses) {
+    for (const pause of pauses) {
       await new Promise((go) => setTimeout(go, pause));
       try {
-        const signal = AbortSignal.timeout(GIVEN_UP);
-        const answer = await fetch(form.action, { method: "POST", body, priority: "high", signal });
+        const signal = AbortSignal.timeout(pauses.length > 1 ? GIVEN_UP : PATIENT);
+        const answer = await fetch(action, { method: "POST", body, priority: "high", signal });
         return [answer, await answer.text()];
       } catch {
         if (!navigator.onLine) break;
@@ -149,16 +201,23 @@
     sending = true;
     missed = "";
     byId("unsent")?.remove();
-    const data = form.id === "choose" ? window.starbox.choice.data() : new FormData(form), here = live();
+    const chooses = form.id === "choose", here = live();
+    const data = chooses ? window.starbox.choice.data() : new FormData(form);
     if (button?.name) data.append(button.name, button.value);
-    const [answer, text] = await deliver(form, new URLSearchParams(data));
+    const body = new URLSearchParams(data), what = form.dataset.words || words(button);
+    if (chooses) queue(null);
+    const [answer, text] = await post(form.action, body, data.has("ask") || data.has("seen") ? PAUSES : [0]);
     giveUp();
     sending = false;
     delete button?.dataset.agreed;
+    if (!answer && data.has("ask")) return queue({ action: form.action, body: String(body), words: what });
     if (!answer) return complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");
     if (!isTable(text)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
+    heardAt = Date.now();
     if (answer.ok) form.reset();
+    if (answer.ok && chooses) window.starbox.choice.forget();
     await show(text);
+    if (answer.ok && data.has("ask")) document.dispatchEvent(new CustomEvent("starbox:moved"));
     if (missed && missed !== live()?.dataset.n) refresh(); // something happened after the answer was written
     if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
     document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
@@ -168,7 +227,7 @@
     const said = byId("unsent") || document.createElement("p");
     Object.assign(said, { id: "unsent", className: "said", textContent: what });
     said.setAttribute("role", "alert");
-    live().querySelector("header").after(said);
+    (live().querySelector(".middle") || live()).prepend(said);
     said.scrollIntoView({ block: "nearest" });
   }
 
@@ -314,6 +373,7 @@
 
   document.addEventListener("htmx:after:swap", () => {
     tell();
+    watch();
     const asked = live()?.querySelector(".turn strong")?.textContent;
     if (asked !== question) document.documentElement.dataset.part = "play";
     if (asked !== question) byId("stage")?.scrollTo(0, 0);
@@ -330,6 +390,7 @@
   const path = live()?.dataset.path;
   if (path && location.pathname !== path) history.replaceState(null, "", path);
 
+  try { queued = table() ? JSON.parse(sessionStorage.getItem(shelf())) : null; } catch { queued = null; }
   document.addEventListener("DOMContentLoaded", open);
   if (document.readyState !== "loading") open();
   dress();

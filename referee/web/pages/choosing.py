@@ -160,7 +160,7 @@ def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> d
 
     form  the form; empty for what was drawn or rolled at the table, whose one part is called `DRAWN`
 
-    Raises `UsageError` for a form that there is not.
+    Raises `UsageError` for a form that there is not, and for a draw that is not to be entered now.
     """
     if not form:
         return _drawn(session, parts.get(DRAWN, ""))
@@ -404,6 +404,8 @@ def _codes(text: str) -> list[str]:
 
 def _drawn(session: Session, typed: str) -> dict[str, Any]:
     """The rest of what was drawn at the table, of which that was typed so far."""
+    if session.turn is not CHANCE or session.header.dice != "table":
+        raise UsageError("The table draws nothing now.", todo="Look at the table again.")
     outcomes = session.game.chance(session.state)
     found = progress(outcomes, typed)
     kept = found.words[: found.fitting]

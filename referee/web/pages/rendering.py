@@ -11,7 +11,7 @@ from typing import Any
 
 import jinja2
 from jinja2.utils import htmlsafe_json_dumps
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from components import catalogue
 from components.prose import Block, Lines, List, Paragraph, Words, sentence
@@ -22,6 +22,8 @@ from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_CITED = re.compile(r"\[?\b([A-Z]{2}) (\d[\d.]*\d|\d)\b\]?")
+_RULE_LINK = Markup('<a class="rule" href="/tools/rules?line={}+{}">{}</a>')
 _FLAME = Markup(
     '<svg viewBox="3 0 18 23"><path d="M12.6.8C13.4 4.8 19.6 8.2 19.6 15A7.6 7.6 0 0 1 4.4 15'
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
@@ -49,7 +51,7 @@ class Pages:
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
-        self._templates.filters["printed"] = printed
+        self._templates.filters |= {"printed": printed, "cited": cited}
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
             [kind.options for kind in moves.kinds]
         )
@@ -99,6 +101,18 @@ def qr_code(address: str) -> str:
 def printed(blocks: Iterable[Block | str]) -> Markup:
     """Blocks and sentences as paragraphs, lists and tables of a page; lines of a chart stay as they are."""
     return Markup("\n").join(_block(sentence(one) if isinstance(one, str) else one) for one in blocks)
+
+
+def cited(text: str) -> Markup:
+    """A sentence whose rules, "LB 4.2", are links. It may have words that somebody typed."""
+
+    def link(found: re.Match[str]) -> str:
+        slug = _prefixes().get(found[1])
+        if not slug:
+            return found[0]
+        return str(_RULE_LINK.format(slug, found[2], f"{found[1]} {found[2]}"))
+
+    return Markup(_CITED.sub(link, str(escape(text))))
 
 
 def _block(block: Block) -> Markup:

@@ -73,6 +73,11 @@ class Reader:
             faces.turned(one.deck, one.code) if one.side == "b" else faces.name(one.deck, one.code)
             for one in lying
         }
+        # The log shows the faces of pieces that it told of, though they may have gone since.
+        latest = max(0, len(session.story) - 30)
+        told = [piece for _, one in session.news(self.seat, latest) for piece in one.pieces]
+        pictures |= {faces.name(one.deck, one.code) for one in told if one.deck != "dice"}
+        pictures |= {faces.turned(one.deck, one.code) for one in told if one.side == "b"}
         return Known(frozenset(pictures), words | self.told)
 
     def codes(self, session: Session) -> set[str]:
