@@ -18,10 +18,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType, ModuleType, SimpleNamespace
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints, runtime_checkable
 
 from components.errors import DataError, UsageError, did_you_mean
+from components.toml import read_toml
 from components.wording import listed
 from referee.engine.asking.picks import Says, words_of
 from referee.engine.chance.outcomes import Outcomes
@@ -45,6 +47,12 @@ O = TypeVar("O")  # noqa: E741
 
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+def read_asks(game: str) -> Mapping[str, str]:
+    """The questions of a game, step by step: `text/asks.toml` beside that module, its `__file__`."""
+    table = read_toml(Path(game).parent / "text" / "asks.toml")
+    return {step: table.text(step) for step in table.data}
 
 
 def no_moves(state: Any, seat: Seat) -> tuple[Any, ...]:

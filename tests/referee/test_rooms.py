@@ -92,7 +92,7 @@ NEEDED = {"game.py", "box.py", "state.py", "moves.py", "codes.py", "rules", "tex
 WORDS = {
     "log.py",
     "view.py",
-    "asks.py",
+    "asks.toml",
     "glance.py",
     "remarks.py",
     "answers.py",

@@ -27,7 +27,6 @@ from referee.engine.asking.picks import (
     Amount,
     Asks,
     Faces,
-    Foretells,
     Offer,
     Opens,
     Pick,
@@ -79,11 +78,6 @@ class Asked(NamedTuple):
     kind: type[Any]
     form: Form
     many: int
-
-
-def left(game: AnyGame, state: Any, seat: Seat, form: str, parts: Mapping[str, str]) -> Left:
-    """The rest of a move of that form, see `Question.left`."""
-    return Question(game, state, seat).left(form, parts)
 
 
 class Question:
@@ -265,13 +259,8 @@ class Question:
         """The texts that a part may be, whatever the others are."""
         match pick:
             case Faces():
-                decks = [
-                    deck
-                    for deck in catalogue.load(self._game.slug).decks
-                    if any(fnmatchcase(deck.name, pattern) for pattern in pick.decks)
-                ]
                 full = _codes(now).total() >= number_of(pick.most, self._known)
-                return () if full else dict.fromkeys(piece.code for deck in decks for piece in deck.pieces)
+                return () if full else dict.fromkeys(self._faces(pick.decks))
             case Who():
                 names: Sequence[str] = self._known.names
                 return names
@@ -280,8 +269,16 @@ class Question:
             case Amount() if now.isdecimal():
                 return [f"{number}" for number in (int(now) - 1, int(now) + 1) if number >= 0]
             case Pieces() | Place():
-                return [piece.code for piece in self.pieces(pick) if piece.code]
+                pieces = [*self.pieces(pick)]
+                unseen = {piece.deck for piece in pieces if not piece.code and piece.deck}
+                return dict.fromkeys((*(piece.code for piece in pieces if piece.code), *self._faces(unseen)))
         return ()
+
+    def _faces(self, decks: Iterable[str]) -> Iterator[str]:
+        """The codes of every piece of the decks of those names, in which `*` is anything."""
+        for deck in catalogue.load(self._game.slug).decks:
+            if any(fnmatchcase(deck.name, pattern) for pattern in decks):
+                yield from (piece.code for piece in deck.pieces)
 
     # What they share.
 
@@ -303,10 +300,7 @@ class Question:
         if move is not None:
             does = done_by(move, self._known, self._seat)
             return Left(parts, values, why or {}, self._remark(move), text, str(move), does)
-        game, remark = self._game, _SILENT
-        if isinstance(game, Foretells):
-            remark = game.so_far(self._known, self._seat, kind, parts)
-        return Left(parts, values, {}, remark if remark.text or best is None else self._remark(best), text)
+        return Left(parts, values, {}, _SILENT if best is None else self._remark(best), text)
 
     def _kind(self, form: str) -> type[Any]:
         kinds = self._game.GRAMMAR.kinds if isinstance(self._game, Declares) else self._by_kind

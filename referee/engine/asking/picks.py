@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from referee.engine.game import Remark, Seat
+from referee.engine.game import Seat
 
 Number: TypeAlias = int | Callable[[Any], int]  # a number, or what it is in a state
 Says: TypeAlias = str | Callable[[Any, Any], str]  # words, or what they are in a state for a seat or None
@@ -160,15 +160,6 @@ class Opens(Protocol):
 
     def opens(self, state: Any, seat: Seat) -> Sequence[type[Any]]:
         """The classes of such moves that the seat may make now."""
-        ...
-
-
-@runtime_checkable
-class Foretells(Protocol):
-    """A game that says more of a choice that is not complete than what the best of its moves would do."""
-
-    def so_far(self, state: Any, seat: Seat, kind: type[Any], parts: Mapping[str, Any]) -> Remark:
-        """Remark on a move of that class of which only some parts are chosen; they are given by name."""
         ...
 
 

@@ -10,7 +10,7 @@ from components.toml import Table
 from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
-from referee.engine.phases import Phase, Phases
+from referee.engine.phases import Phase, Phases, read_asks
 from referee.games.last_blast import box as boxes
 from referee.games.last_blast import position
 from referee.games.last_blast.box import SLUG, Box
@@ -19,7 +19,6 @@ from referee.games.last_blast.rules import construction, flight, scoring, start_
 from referee.games.last_blast.rules.faults import faults as faults
 from referee.games.last_blast.state import Draft, State, Step
 from referee.games.last_blast.text import log, remarks
-from referee.games.last_blast.text.asks import ASKS
 from referee.games.last_blast.text.view import view as view_of
 
 slug: Final = SLUG
@@ -44,7 +43,7 @@ PHASES: Mapping[Step, Phase[Any, Any, Any]] = {
     "lose": Phase(flight.mover, flight.choices, flight.check_loss, flight.lose, rule="LB 4.2"),
     "over": Phase(OVER, rule="LB 4.10"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=ASKS)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 score = scoring.score_state

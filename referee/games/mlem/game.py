@@ -14,7 +14,7 @@ from components.toml import Table
 from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Remark, Seat
-from referee.engine.phases import Phase, Phases
+from referee.engine.phases import Phase, Phases, read_asks
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box as boxes
 from referee.games.mlem import position
@@ -26,7 +26,6 @@ from referee.games.mlem.rules.faults import faults as faults
 from referee.games.mlem.state import State, Step, first_state, next_in_order
 from referee.games.mlem.text import log, remarks
 from referee.games.mlem.text import view as views
-from referee.games.mlem.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 1
@@ -40,7 +39,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "parachute": Phase(next_in_order, landing.moves, landing.check, landing.apply, rule="ML 4.1"),
     "over": Phase(OVER, rule="ML 7.1"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR, asks=ASKS)
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, asks=read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 view, tell = views.view, log.tell

@@ -48,8 +48,7 @@ def read_place(text: str, box: Box, where: str) -> str:
     return found
 
 
-def _astronauts(state: State) -> Iterator[str]:
-    return (one.code for one in state.box.astronauts)
+_NAMED = Word(words=lambda state: (one.code for one in state.box.astronauts))
 
 
 @move("land {place}[ {astronaut...}]", ask="Enter who landed where", does="Land on {place}")
@@ -60,7 +59,7 @@ class Land:
     """
 
     place: Annotated[str, code("Place", read_place, pick=Word(words=lambda state: state.box.board.numbers))]
-    astronaut: Annotated[str, replace(ASTRONAUT, pick=Word(words=_astronauts))] = ""
+    astronaut: Annotated[str, replace(ASTRONAUT, pick=_NAMED)] = ""
 
 
 @move("crash", ask="Note a crash", does="The rocket crashed")

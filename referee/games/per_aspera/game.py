@@ -11,7 +11,7 @@ from referee.engine.arguments import check_player_count
 from referee.engine.asking.picks import Offer
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Seat
-from referee.engine.phases import Phase, Phases
+from referee.engine.phases import Phase, Phases, read_asks
 from referee.games.per_aspera import box as boxes
 from referee.games.per_aspera import position
 from referee.games.per_aspera.box import SLUG, Box
@@ -21,7 +21,6 @@ from referee.games.per_aspera.rules.faults import faults as faults
 from referee.games.per_aspera.state import State, Step, first_state, read_agreed
 from referee.games.per_aspera.text import log, remarks
 from referee.games.per_aspera.text import view as viewing
-from referee.games.per_aspera.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 1
@@ -42,7 +41,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "won": Phase(OVER, rule="PA 6.1"),
     "over": Phase(OVER, rule="PA 6.2"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=ASKS)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 view, tell, remark, score = viewing.view, log.tell, remarks.remark, turns.score

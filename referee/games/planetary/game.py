@@ -9,7 +9,7 @@ from components.catalogue import Game
 from referee.engine.arguments import check_player_count
 from referee.engine.chance.outcomes import Drawn, Source
 from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
-from referee.engine.phases import Phase, Phases
+from referee.engine.phases import Phase, Phases, read_asks
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.planetary import box as boxes
 from referee.games.planetary.box import SLUG, Box
@@ -37,7 +37,6 @@ from referee.games.planetary.rules.sequence import settled
 from referee.games.planetary.state import State, Step, active, active_seat
 from referee.games.planetary.text import log, remarks
 from referee.games.planetary.text import view as views
-from referee.games.planetary.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = 2
@@ -68,7 +67,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "reward": Phase(outcomes=ending.reward_draw, resolve=ending.rewarded, rule="PL 7.3"),
     "over": Phase(OVER, rule="PL 7.1"),
 }
-_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled, ASKS)
+_rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled, read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
 confides = _rules.confides

@@ -11,12 +11,12 @@ from components.toml import Table
 from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
 from referee.engine.game import OVER, Remark, Seat, View
-from referee.engine.phases import Phase, Phases
+from referee.engine.phases import Phase, Phases, read_asks
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.rayguns import box as boxes
 from referee.games.rayguns import position
 from referee.games.rayguns.box import SLUG, Box
-from referee.games.rayguns.moves import GRAMMAR, Move
+from referee.games.rayguns.moves import GRAMMAR, Dock, Lay, Move, Spare, Swap
 from referee.games.rayguns.rules import (
     claims,
     docking,
@@ -35,7 +35,6 @@ from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks
 from referee.games.rayguns.text import view as viewing
-from referee.games.rayguns.text.asks import ASKS
 
 slug: Final = SLUG
 version: Final = VERSION
@@ -79,11 +78,19 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
     "last": Phase(acting, port_of_call.moves, port_of_call.check, port_of_call.apply, rule="RR 10.1"),
     "over": Phase(OVER, rule="RR 10.2"),
 }
-_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle, ASKS)
+_rules = Phases[State, Move, Any](PHASES, GRAMMAR, rounds.settle, read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read = _rules.apply, _rules.resolve, _rules.read
 hint, confides, ask = _rules.hint, _rules.confides, _rules.ask
 tell = log.tell
+
+_OPEN: Mapping[Step, Sequence[type[Any]]] = {
+    "array": (Lay,),
+    "spare": (Spare,),
+    "dock": (Swap, Dock),
+    "sixth": (Dock,),
+    "add": (Dock,),
+}
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -145,6 +152,11 @@ def score(state: State) -> ScoreSheet[PlayerScore]:
 def remark(state: State, seat: Seat, move: Move) -> Remark:
     """The remark on a move; empty for one that is not allowed."""
     return remarks.remark(state, seat, move) if check(state, seat, move).allowed else Remark()
+
+
+def opens(state: State, seat: Seat) -> Sequence[type[Any]]:
+    """Tiles that only their owner has seen may be any."""
+    return _OPEN.get(state.step, ()) if UNKNOWN in state.drawn and seat == state.active else ()
 
 
 def round_name(state: State) -> str:

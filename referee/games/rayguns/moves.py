@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, TypeAlias, overload
+from operator import attrgetter
+from typing import Annotated, TypeAlias, overload
 
-from components.wording import counted
 from referee.engine.asking.fields import PLAYER, Field, Typed, code
 from referee.engine.asking.picks import NONE, Pieces, Word
 from referee.engine.moves import Grammar, move
@@ -30,29 +30,12 @@ def one_tile(label: str, *areas: str) -> Field:
     return code(label, read_tile, lambda tile: tile.code, pick=Pieces(areas))
 
 
-def _array(state: Any) -> int:
-    size: int = state.box.numbers.array
-    return size
-
-
-def _spares(state: Any) -> int:
-    most: int = state.box.numbers.spares
-    return most
-
-
-def _docked(state: Any) -> int:
-    """The most tiles that may be named as an array docks: all of them in the Port of Call."""
-    if state.step == "add":
-        added: int = state.box.specials["planet"].add
-        return added
-    return _array(state) if state.step == "last" else 1
-
-
-def _least(state: Any) -> int:
-    return _array(state) if state.step == "last" else 0
-
-
+_ARRAY, _SPARES = attrgetter("box.numbers.array"), attrgetter("box.numbers.spares")
 DRAWN, ARRAY_OF, SPARES_OF = "hand", "array-{seat}", "spares-{seat}"  # areas of the view
+_KEPT = Pieces(DRAWN, 0, _SPARES)
+_DOCKED = Pieces(
+    (DRAWN, "out", SPARES_OF), lambda state: _ARRAY(state) if state.step == "last" else 0, _ARRAY
+)
 TILES = code("Tiles", read_written, codes)
 SPECIAL = code("Special", read_special, pick=Word())
 ARRAY = code("Array", read_array_name, pick=Word())
@@ -73,24 +56,26 @@ _PASSES = {
 
 @move(
     "array {tiles...}",
-    ask=lambda state, seat: f"Choose {_array(state)} of your {len(state.drawn)} tiles",
+    ask=lambda state, seat: f"Choose {_ARRAY(state)} of your {len(state.drawn)} tiles",
     does="Lay this array",
 )
 class Lay:
     """Lay five of the tiles you drew as your opening array (RR 3.2)."""
 
-    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, _array, _array))]
+    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, _ARRAY, _ARRAY))]
 
 
 @move(
     "spare[ {tiles...}]",
-    ask=lambda state, seat: f"Keep up to {counted(_spares(state), 'spare part')}",
+    ask="Keep spare parts",
     does="Keep these spare parts",
 )
 class Spare:
     """Keep up to two of the remaining tiles as spare parts (RR 3.2)."""
 
-    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, 0, _spares))] = ()
+    tiles: Annotated[
+        tuple[Tile, ...], replace(TILES, pick=Pieces(DRAWN, 0, attrgetter("box.numbers.spares")))
+    ] = ()
 
     def meant(self, typed: Typed) -> Spare | Pass:
         return self if self.tiles else PASS
@@ -119,9 +104,6 @@ class Swap:
         return Swap(tile, out, self.spare or (out not in bay.array and out in bay.spares))
 
 
-_DOCKING = replace(TILES, pick=Pieces((DRAWN, "out", SPARES_OF), _least, _docked))
-
-
 @move("dock[ {tiles...}]", ask="Choose the tiles that dock", does="Dock")
 class Dock:
     """Dock your array; add the tiles of a UFO or a planet, or name all five in the Port of Call (RR 3.3).
@@ -129,9 +111,7 @@ class Dock:
     tiles  the sixth tile with a UFO (RR 5.3), those a planet adds (RR 5.4), or the whole array (RR 10.1)
     """
 
-    tiles: Annotated[
-        tuple[Tile, ...], replace(TILES, pick=Pieces((DRAWN, "out", SPARES_OF), 0, _docked))
-    ] = ()
+    tiles: Annotated[tuple[Tile, ...], replace(TILES, pick=_DOCKED)] = ()
 
     def meant(self, typed: Typed) -> Dock:
         """The move: a round takes the array too, and `dock` alone docks the best five in the Port."""

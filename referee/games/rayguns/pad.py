@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from components.errors import UsageError
@@ -49,7 +50,7 @@ def tiles(label: str, most: Callable[[Any], int], least: int = 1) -> Field:
     return code(label, read_tiles, codes, pick=Faces(("tiles",), least, most, ordered=False))
 
 
-_PICK_CARDS = Faces(("rules-cards",), 1, lambda state: state.box.most_cards_drawn)
+_PICK_CARDS = Faces(("rules-cards",), 1, attrgetter("box.most_cards_drawn"))
 CARDS = code("Rules cards", read_cards, lambda cards: " ".join(card.code for card in cards), pick=_PICK_CARDS)
 _EFFECT = replace(SPECIAL, pick=Word(words=lambda state: state.box.specials))
 _CLAIM = replace(ARRAY, pick=Word(words=lambda state: state.box.arrays))
@@ -59,11 +60,6 @@ def _most_tiles(state: Any) -> int:
     """An array is as large as it may become by a planet, or what is drawn in the Port of Call."""
     box: Box = state.box
     return box.numbers.port_draw if state.in_port else largest_array(box, PLANET)
-
-
-def _most_spares(state: Any) -> int:
-    spares: int = state.box.numbers.spares
-    return spares
 
 
 @move("commander {name...}", ask="Name the first commander", does="{name} commands first")
@@ -96,7 +92,7 @@ class Docked:
     """Enter your array as it is when arrays are scored, or your tiles in the Port of Call (RR 3.5, 10.1)."""
 
     array: Annotated[tuple[Tile, ...], tiles("Tiles", _most_tiles)]
-    spares: Annotated[tuple[Tile, ...], tiles("Spare parts", _most_spares, 0)] = ()
+    spares: Annotated[tuple[Tile, ...], tiles("Spare parts", attrgetter("box.numbers.spares"), 0)] = ()
     effect: Annotated[str, _EFFECT] = ""
     claim: Annotated[str, _CLAIM] = ""
 

@@ -136,6 +136,19 @@ class TestPads:
                 assert form.does, form.text
 
 
+def test_tiles_that_only_their_owner_has_seen_may_be_any() -> None:
+    """RR 3.2 at a table with its own tiles, which nobody has typed in."""
+    game: Any = find_game("rayguns")
+    _, states, _ = sample(game, 3, (), 0)
+    before = next(state for state in states if state.step == "draw")
+    state = game.resolve(before, game.chance(before).read("draw ??"))
+    question, form = Question(game, state, state.active), "array {tiles...}"
+    assert [one.form.text for one in question.asked] == [form]
+    assert {"G3w", "U2"} <= set(question.left(form, {}).values["tiles"])
+    assert question.left(form, {"tiles": "G3w B3p A3r R4w G2r"}).whole == "array R4w A3r B3p G3w G2r"
+    assert "5 tiles" in question.left(form, {"tiles": "G3w"}).remark.text
+
+
 def test_what_a_table_enters_has_keys_and_reasons() -> None:
     game: Any = find_game("last-blast")
     outcomes = game.chance(start_game(game, NAMES[:2], {}))
