@@ -18,7 +18,7 @@ from components import extras
 from components.errors import TemplateError, did_you_mean
 from components.wording import visible
 from generator.faces import installed
-from generator.faces.type import glyphs, own, shaping
+from generator.faces.type import kerning, own, shaping
 from generator.faces.type.characters import is_shaped, joins, named, script_of
 
 # Families of the package pymupdf-fonts, with its codes for regular, bold, italic and bold italic.
@@ -71,7 +71,7 @@ class Font(NamedTuple):
 
     def kerns(self, text: str) -> tuple[float, ...]:
         """The distances, in thousandths of the size, by which kerning moves each letter; empty for none."""
-        return glyphs.kerns(self.content, text) if self.kerned else ()
+        return kerning.kerns(self.content, text) if self.kerned else ()
 
     def runs(self, text: str) -> list[tuple[Font, str]]:
         """The text in pieces, each with the font that has its characters; with this one if none has."""

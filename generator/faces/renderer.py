@@ -77,6 +77,7 @@ class Renderer:
         self._templates = Templates(game, (_Named, Kit), ())
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
+        self.kept: dict[str, dict[str, str]] = {}  # drawings that faces share, with their definitions
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
 
@@ -179,7 +180,7 @@ class _Pen:
 
     def vocabulary(self, side: str) -> dict[str, Any]:
         looks = self.renderer.theme
-        kit = Kit(self.symbols)
+        kit = Kit(self.symbols, self.renderer.kept)
         art = Art(kit, self.later)
         width, height = self.deck.size
         return {

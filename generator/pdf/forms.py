@@ -25,6 +25,7 @@ from generator.pdf.objects.resources import Content, Plain, Resources
 
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
 _ALL = (-5000, -5000, 5000, 5000)  # mm: more than any drawing
+_LONG = 1_500  # characters of code that are worth a form of their own
 _MITER_LIMIT = 4  # the limit of SVG; with PDF's default of 10 sharp corners would have spikes
 
 
@@ -47,6 +48,7 @@ class Forms:
         self.names: dict[str, str] = {}
         self.arts: dict[str, str] = {}
         self.resources = Resources(self.document)
+        self.long: set[int] = set()  # long codes of groups, by hash: one that comes again gets a form
         self.colours = colours_of(canvas)
         self.images = Images(dpi, self.colours)
         self.codes: dict[int, str] = {}  # codes of shapes and texts by identity, as faces share many
@@ -135,6 +137,10 @@ class Forms:
         if key not in self.contents:
             self.contents[key] = group.children, self._operations(group.children)
         code = self.contents[key][1]
+        if len(code) > _LONG and " Tf " not in code:
+            known = hash(code) in self.long
+            self.long.add(hash(code))
+            code = self._held("part", code, _ALL) if known else code
         if group.opacity < 1:
             # Drawn as a whole, then composed with its opacity, so that overlaps do not show.
             held = self._held("group", code, _ALL, self.colours.space)

@@ -90,6 +90,10 @@ _NO_LIBRARY = re.compile(
 FONTS = (
     *(("Barlow", weight, italic) for weight in (400, 500, 600, 700) for italic in (False, True)),
     *(("Chakra Petch", weight, False) for weight in (400, 500, 600, 700)),
+    *(("Cinzel", weight, False) for weight in (600, 700, 800)),
+    *(("Fredoka", weight, False) for weight in (600, 700)),
+    *((family, 400, False) for family in ("Black Ops One", "Luckiest Guy", "Russo One", "Titan One")),
+    ("Saira Condensed", 700, False),
 )
 # Only pictures that a game brings along need Pillow, and Pyodide has it in no package of npm. reportlab wants
 # to import it at once, and asks it for nothing while it draws lines and letters.

@@ -121,10 +121,10 @@ class _Site:
             self._put(f"referee/{name}", (HOME / "web" / name).read_bytes())
         rules = []
         for one in [font(*face) for face in archive.FONTS]:
-            self._put(f"fonts/{one.file.name}", one.file.read_bytes())
+            self._put(f"fonts/{one.name}.ttf", one.content)
             rules.append(
                 f'@font-face{{font-family:"{one.family}";font-weight:{one.weight};'
-                f"font-style:{'italic' if one.italic else 'normal'};src:url(fonts/{one.file.name})}}\n"
+                f"font-style:{'italic' if one.italic else 'normal'};src:url(fonts/{one.name}.ttf)}}\n"
             )
         self._put("faces.css", "".join(rules).encode())
         self._put(f"examples/{_EXAMPLE.name}.zip", archive.zipped(_EXAMPLE, _EXAMPLE.name))

@@ -25,10 +25,12 @@ _NAME = re.compile(r"k[0-9a-f]{10}")
 
 
 class Kit:
-    """Paints of a face. `definitions` takes them by their id."""
+    """Paints of a face. `definitions` takes them by their id; `kept` has drawings of earlier faces, each with
+    the definitions that it needs."""
 
-    def __init__(self, definitions: dict[str, str]) -> None:
+    def __init__(self, definitions: dict[str, str], kept: dict[str, dict[str, str]]) -> None:
         self._definitions = definitions
+        self._kept = kept
 
     def linear(self, x1: float, y1: float, x2: float, y2: float, *stops: Stop, box: bool = False) -> str:
         """A paint from one point to another, mm; with `box` in shares of the box of each shape."""
@@ -117,11 +119,15 @@ class Kit:
 
     def lacks(self, name: str) -> bool:
         """Tell whether a drawing of that name has still to be kept."""
-        return f"d-{name}" not in self._definitions
+        self._definitions |= self._kept.get(name, {})
+        return name not in self._kept
 
     def keep(self, name: str, drawing: str) -> str:
-        """Keep a drawing that a face uses many times; nothing is drawn."""
-        self._definitions[f"d-{name}"] = f'<symbol id="d-{name}" overflow="visible">{drawing}</symbol>'
+        """Keep a drawing that the faces of a game use many times; nothing is drawn."""
+        symbol = f'<symbol id="d-{name}" overflow="visible">{drawing}</symbol>'
+        used = {paint: self._definitions[paint] for paint in _NAME.findall(drawing)}
+        self._kept[name] = {**used, f"d-{name}": symbol}
+        self._definitions |= self._kept[name]
         return ""
 
     def again(self, name: str) -> str:

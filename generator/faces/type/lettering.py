@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from components.errors import TemplateError
+from generator import cache as shelf
 from generator.faces.fonts import Font
 from generator.faces.svg.path import number
-from generator.faces.svg.values import Matrix, apply
-from generator.faces.type.glyphs import glyphs, kerns
+from generator.faces.svg.values import Matrix
+from generator.faces.type.kerning import kerns
 
+_SHELF = "lettering"
+_FORM = 1  # form of the kept files: it changes with this module
 _SHARES = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
 
 @lru_cache(maxsize=500)
-def outlined(
-    font: Font,
-    text: str,
-    x: float,
-    y: float,
-    *,
-    size: float = 0,
-    width: float = 0,
-    anchor: str = "start",
-    spacing: float = 0,
-    arc: float = 0,
-    grow: Sequence[float] = (),
-    lean: float = 0,
-) -> str:
-    """Words from a place on their baseline as path data. Lengths in mm.
+def outlined(font: Font, text: str, x: float, y: float, **options: Any) -> str:
+    """Words from a place on their baseline as path data, made once and kept. Options, lengths in mm:
 
     size     of the type; without one the words fill `width`
     width    the most that the words take
+    anchor   what stands at the place: start, middle or end
     spacing  more room between letters
     arc      radius of the circle that the baseline bends over; negative for one that it hangs under
     grow     how much taller the first and the last letter are, such as (1, 1.4)
@@ -42,36 +36,57 @@ def outlined(
     Raises `TemplateError` for a character that the font does not have, and for words without a size.
     """
     font.check(text)
+    made_of = (_FORM, hashlib.sha256(font.content).digest(), text, x, y, sorted(options.items()))
+    name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.path"
+    if (kept := shelf.kept(_SHELF, name)) is not None:
+        return kept.decode()
+    drawn = _drawn(font.content, text, x, y, **options)
+    shelf.keep(_SHELF, name, drawn.encode())
+    shelf.forget_old(_SHELF)
+    return drawn
+
+
+def _drawn(
+    content: bytes, text: str, x: float, y: float, *, size: float = 0, width: float = 0,
+    anchor: str = "start", spacing: float = 0, arc: float = 0, grow: Sequence[float] = (), lean: float = 0,
+) -> str:  # fmt: skip
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
     if anchor not in _SHARES or not (size or width):
         raise TemplateError(f'The letters "{text}" have no size or width, or a wrong anchor "{anchor}".')
-    letters = glyphs(font.content)
-    places, natural = [], 0.0
-    for letter, nearer in zip(text, kerns(font.content, text), strict=True):
-        natural += nearer
+    file, glyphs = _opened(content)
+    names, unit = file.getBestCmap(), 1 / file["head"].unitsPerEm
+    letters = [names.get(ord(letter), names[0x20]) for letter in text]  # there are many spaces
+    places, natural = [], 0.0  # places in sizes of the type
+    for letter, nearer in zip(letters, kerns(content, text), strict=True):
+        natural += nearer / 1000
         places.append(natural)
-        natural += letters.advances.get(letter, letters.advances[" "])
+        natural += glyphs[letter].width * unit
     gaps = max(0, len(text) - 1) * spacing
-    fitting = (width - gaps) * 1000 / natural if width and natural else size
+    fitting = (width - gaps) / natural if width and natural else size
     size = min(size or fitting, fitting)
-    left = (natural * size / 1000 + gaps) * _SHARES[anchor]
-    slant, share = math.tan(math.radians(lean)), size / 1000
-    drawn = []
-    for index, letter in enumerate(text):
-        across = left + places[index] * share + index * spacing
+    left = (natural * size + gaps) * _SHARES[anchor]
+    slant, share = math.tan(math.radians(lean)), size * unit
+    pen = SVGPathPen(glyphs, ntos=number)
+    for index, letter in enumerate(letters):
+        across = left + places[index] * size + index * spacing
         tall = grow[0] + (grow[1] - grow[0]) * index / max(1, len(text) - 1) if grow else 1.0
+        matrix: Matrix = (share, 0, slant * share * tall, -share * tall, x + across, y)
         if arc:  # turned about the middle of the letter's foot
-            half = letters.advances.get(letter, 0) * share / 2
+            half = glyphs[letter].width * share / 2
             angle = (across + half) / arc
             cos, sin = math.cos(angle), math.sin(angle)
             foot = (x + arc * sin - half * cos, y + arc * (1 - cos) - half * sin)
             matrix = (share * cos, share * sin, share * tall * sin, -share * tall * cos, *foot)
-        else:
-            matrix = (share, 0, slant * share * tall, -share * tall, x + across, y)
-        for kind, points in letters.outlines.get(letter, ()):
-            drawn.append(kind + " ".join(_pairs(matrix, points)))
-    return "".join(drawn)
+        glyphs[letter].draw(TransformPen(pen, matrix))
+    path: str = pen.getCommands()
+    return path
 
 
-def _pairs(matrix: Matrix, points: Sequence[float]) -> list[str]:
-    placed = (apply(matrix, *points[index : index + 2]) for index in range(0, len(points), 2))
-    return [f"{number(x)} {number(y)}" for x, y in placed]
+@cache
+def _opened(content: bytes) -> Any:
+    from fontTools.ttLib import TTFont
+
+    file = TTFont(io.BytesIO(content))
+    return file, file.getGlyphSet()

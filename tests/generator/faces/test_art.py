@@ -25,7 +25,7 @@ GROUND = '<rect width="20" height="20" fill="#000000"/>'
 def sheet(draw: Callable[[Kit, Art], str], words: list[reserved.Box] | None = None) -> str:
     """Return the drawing of a function, with its paints."""
     definitions: dict[str, str] = {}
-    kit = Kit(definitions)
+    kit = Kit(definitions, {})
     body = draw(kit, Art(kit, lambda later: later(words or [])))
     return f"<defs>{''.join(definitions.values())}</defs>{GROUND}{body}"
 
@@ -105,7 +105,7 @@ def test_areas_are_about_words_and_symbols(svg: str, box: reserved.Box) -> None:
 
 def test_a_paint_is_one_definition_however_often_it_is_used() -> None:
     definitions: dict[str, str] = {}
-    kit = Kit(definitions)
+    kit = Kit(definitions, {})
     assert kit.ball() == kit.ball() != kit.ball(deep=0.5)
     assert len(definitions) == 2
 
