@@ -13,7 +13,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import FrameType
@@ -28,6 +28,8 @@ from components.wording import visible, visible_lines
 IN_PART = 3  # exit code: something was done, but not all of it or without an answer; a message says what
 STOPPED = 128 + signal.SIGINT  # exit code of Ctrl-C
 TERMINATED = 128 + signal.SIGTERM
+SHORT = {"help_option_names": ["-h", "--help"]}  # settings of both commands
+GUIDES = "Guides: the folder docs of the source, and the page Guides of the site."
 HUNG_UP = 128 + 1  # exit code after SIGHUP, which Windows does not have
 
 _done: list[str] = []  # see `done`
@@ -75,6 +77,17 @@ def run(name: str, app: Callable[[], object], stopped: str, *, plain: bool = Fal
 def _end_without_tidying() -> None:
     """At its end, look for no garbage: that takes 30 ms, and the system takes all memory back anyway."""
     atexit.register(gc.freeze)
+
+
+def in_sections(
+    words: Iterable[str], sections: Mapping[str, Sequence[str]], others: str = "Commands"
+) -> dict[str, list[str]]:
+    """The words of commands under the headings of their help; under `others` those that no heading has."""
+    known = list(words)
+    found = {title: [word for word in members if word in known] for title, members in sections.items()}
+    named = {word for members in found.values() for word in members}
+    found[others] = [word for word in known if word not in named]
+    return {title: members for title, members in found.items() if members}
 
 
 def done(what: str) -> None:

@@ -8,13 +8,15 @@ import typer
 
 from components import process
 from components.integrity import check_installed
-from referee.commands import COMMANDS
+from referee.commands import COMMANDS, SECTIONS
 from referee.commands.base.lazy import group_of
 
 app = typer.Typer(
     name="referee",
     help="The digital referee: dice, set-ups, rulings, exact odds and scores for the five games.",
-    cls=group_of(COMMANDS),
+    cls=group_of(COMMANDS, sections=SECTIONS),
+    context_settings=process.SHORT,
+    epilog=process.GUIDES,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

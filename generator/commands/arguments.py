@@ -20,15 +20,33 @@ if TYPE_CHECKING:
     from generator import Progress
     from generator.sheets.paper import Paper
 
+
+def _games_like(incomplete: str) -> list[str]:
+    """The games and the folders of games whose names begin so, for the shell."""
+    folders = [file.parent.as_posix() for file in Path().glob(f"{incomplete.rstrip('/')}*/game.toml")]
+    return [name for name in (*catalogue.known(), *folders) if name.startswith(incomplete)]
+
+
+def _papers_like(incomplete: str) -> list[str]:
+    from generator.sheets.paper import SIZES
+
+    return [name for name in SIZES if name.startswith(incomplete)]
+
+
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="The one in this folder, or all five.")
+    list[str] | None,
+    typer.Argument(
+        metavar="[GAME|FOLDER]...", help="The one in this folder, or all five.", autocompletion=_games_like
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
 Language = Annotated[
     str, typer.Option(metavar="CODE", help="The language of all words on paper: de, fr; or one of the game.")
 ]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.")]
+PaperName = Annotated[
+    str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.", autocompletion=_papers_like)
+]
 
 _FARTHEST = 50.0  # backs can be moved this far, mm
 

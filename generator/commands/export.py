@@ -24,7 +24,7 @@ _OPTIONS = {
     "tts": ("--dpi", "--url"),
     "print-service": ("--service", "--layers"),
     "labels": ("--labels", "--start"),
-    "site": (),
+    "site": ("--url", "--source"),
 }
 _ALL = ("gallery", "site")  # kinds that need no game
 
@@ -41,7 +41,8 @@ def export(
     ] = None,
     bleed: Annotated[bool, typer.Option("--bleed", help="png: include the art beyond the cut.")] = False,
     cut_out: Annotated[bool, typer.Option("--cut-out", help="png: transparent beyond the cut.")] = False,
-    url: Annotated[str, typer.Option(help="tts: web address of the pictures.")] = "",
+    url: Annotated[str, typer.Option(help="tts, site: the web address of the pictures or of the site.")] = "",
+    source: Annotated[str, typer.Option(metavar="URL", help="site: the repository, for questions.")] = "",
     service: Annotated[str, typer.Option(metavar="NAME", help="print-service: the-game-crafter …")] = "",
     layers: Annotated[
         str, typer.Option(metavar="LAYER,...", help="print-service: cut, white or foil as inks of their own.")
@@ -66,7 +67,7 @@ def export(
     one_of("--ink", ink, INKS)
     given = {
         "--dpi": dpi, "--bleed": bleed, "--cut-out": cut_out, "--url": url, "--service": service,
-        "--layers": layers,
+        "--layers": layers, "--source": source,
         "--labels": labels, "--start": start,
     }  # fmt: skip
     options = {_name(name): value for name, value in given.items() if value}
@@ -83,7 +84,7 @@ def export(
         from generator.site import site
 
         with progress_bars() as progress:
-            said = site.export(out, jobs, progress)
+            said = site.export(out, jobs, progress, (), url, source)
         print("\n".join(said))
         return
     games = [game] if game else catalogue.slugs()

@@ -32,6 +32,11 @@ COMMANDS = {
     "check": "check:check",
     "printer": "printer:printer_app",
 }
+_SECTIONS = {
+    "Print": ("build", "list", "show", "calibrate", "printer", "printed"),
+    "Your own game": ("new", "fetch", "watch", "check", "eject"),
+    "Other uses": ("export",),
+}
 _EPOCH = "SOURCE_DATE_EPOCH"
 
 
@@ -49,6 +54,8 @@ def app_with(words: Iterable[str]) -> typer.Typer:
         cls=_Pnp,
         help="Print and play: five space board games, from data to sheets you can print and cut.",
         no_args_is_help=True,
+        context_settings=process.SHORT,
+        epilog=process.GUIDES,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
@@ -70,9 +77,10 @@ class _Pnp(typer.core.TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         commands = ((word, self.get_command(ctx, word)) for word in self.list_commands(ctx))
-        rows = [(word, command.get_short_help_str(limit=1000)) for word, command in commands if command]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        rows = {word: command.get_short_help_str(limit=1000) for word, command in commands if command}
+        for title, members in process.in_sections(rows, _SECTIONS).items():
+            with formatter.section(title):
+                formatter.write_dl([(word, rows[word]) for word in members])
 
 
 def _common(version: Annotated[bool, process.version_option("pnp")] = False) -> None:

@@ -1,4 +1,4 @@
-"""The guides as pages: the same Markdown that the tests run, and what the search in it knows."""
+"""The guides and the rules as pages: the Markdown that the tests run, and what the search in it knows."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from components.catalogue import Game
 from components.errors import UsageError
 
 _HOME = Path(__file__).parents[2]
 _DOCS = _HOME / "docs"
-_MORE = {"NOTICE.md": "notice.html", "CHANGELOG.md": "changelog.html"}  # files beside the folder of guides
+_MORE = {
+    "README.md": "starbox.html",
+    "NOTICE.md": "notice.html",
+    "CHANGELOG.md": "changelog.html",
+}  # files beside the folder of guides
+_RULES = "Rules of the games"  # the group of the shelf that has them, and comes first
+_LAST = "More"
+# Of the rules: what only the program tells, names of pages, and drawings, of which the words stay.
+_PRINTED = re.compile(r"\[[^\]]*\]\{program\}| \{page\}$|!\[([^\]]*)\]\((?!table\))[^)]*\)", re.MULTILINE)
 _SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
 
 
@@ -29,21 +39,37 @@ class Section:
 
 @dataclass(frozen=True)
 class Guide:
-    """A guide: `name` is its place in the folder of guides, "games/mlem.html"."""
+    """A guide.
+
+    name   its place in the folder of guides, "games/mlem.html"
+    group  the heading over it in the list of guides
+    own    its text, where it is not that of the file
+    """
 
     file: Path
     name: str
+    group: str = ""
+    own: str = ""
 
     @cached_property
     def _tokens(self) -> list[Any]:
         from markdown_it import MarkdownIt
 
-        return MarkdownIt("commonmark").enable("table").parse(self.file.read_text(encoding="utf-8"))
+        text = self.own or self.file.read_text(encoding="utf-8")
+        return MarkdownIt("commonmark").enable("table").parse(text)
 
     @property
     def title(self) -> str:
         """Its first heading."""
         return next(heading for _, heading, _ in self._parts() if heading)
+
+    @property
+    def about(self) -> str:
+        """Its first paragraph, for whoever finds a link to it."""
+        for before, token in pairwise(self._tokens):
+            if before.type == "paragraph_open" and token.content[:1] not in "!|":
+                return " ".join(_plain(token).split())[:300]
+        return self.title
 
     def html(self, known: Mapping[Path, str]) -> str:
         """Its contents; `known` has the place of every file that a link may lead to."""
@@ -122,12 +148,33 @@ def guides() -> list[Guide]:
     """Every guide, their list first. Raises `UsageError` where Starbox was installed without them."""
     if not (_DOCS / "README.md").is_file():
         raise UsageError("The guides are not installed.", todo="Make the site from a checkout of Starbox.")
-    found = [Guide(_DOCS / "README.md", "index.html")]
-    for file in sorted(_DOCS.rglob("*.md")):
-        name = file.relative_to(_DOCS).with_suffix(".html").as_posix()
-        if file.name != "README.md":
-            found.append(Guide(file, name))
-    return [*found, *(Guide(_HOME / file, name) for file, name in _MORE.items())]
+    index = _DOCS / "README.md"
+    groups: dict[Path, str] = {}  # guides in the order of their list, each with its heading
+    for part in index.read_text("utf-8").split("\n## ")[1:]:
+        for link in re.findall(r"\]\(([^)#]+\.md)\)", part):
+            groups.setdefault(_DOCS / link, part.partition("\n")[0])
+    groups |= {file: _LAST for file in sorted(_DOCS.rglob("*.md")) if file not in groups and file != index}
+    found = [Guide(index, "index.html")]
+    for file, group in groups.items():
+        found.append(Guide(file, file.relative_to(_DOCS).with_suffix(".html").as_posix(), group))
+    return [*found, *(Guide(_HOME / file, name, _LAST) for file, name in _MORE.items())]
+
+
+def rules(game: Game) -> Guide:
+    """The rules of a game as a page: how to play it, then the rules by their numbers.
+
+    The drawings of the rulebook are made for its pages; here is the picture of the table.
+    """
+    learn, whole = (
+        file.read_text("utf-8") if file.exists() else ""
+        for file in (game.folder / "learn.md", game.folder / "rules.md")
+    )
+    head, _, whole = whole.partition("\n## ")
+    text = f"{head}\n\n{learn}\n\n## {whole}".replace("# ", "# Rules of ", 1)
+    picture = _DOCS / "pictures" / f"{game.slug}-table.jpg"
+    shown = f"](../../docs/pictures/{picture.name})" if picture.exists() else "](nowhere)"
+    text = _PRINTED.sub(r"\1", text).replace("](table)", shown)
+    return Guide(game.folder / "rules.md", f"rules/{game.slug}.html", _RULES, text)
 
 
 def places(found: Sequence[Guide]) -> dict[Path, str]:

@@ -47,13 +47,18 @@ _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index
 _REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js", "telling.js")
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
+_PREVIEW = Path(__file__).parents[2] / "docs" / "pictures" / "box.jpg"
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
 
 
-def export(out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = ()) -> list[str]:
+def export(
+    out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = (), address: str = "", source: str = ""
+) -> list[str]:
     """Make the site in `out/site`, in the place of an earlier one.
 
-    slugs  the games that are on its front page and can be printed; by default all
+    slugs    the games that are on its front page and can be printed; by default all
+    address  where it will be on the web, for previews of links to it
+    source   the address of the repository, for questions
 
     Raises `UsageError` if something that it is made with is not installed, `OutputError` if it cannot be
     taken or written, and what building raises. After an error an earlier site is as it was.
@@ -62,7 +67,8 @@ def export(out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = ()) 
         raise UsageError("The site needs markdown-it-py.", todo='pip install "starbox[site]"')
     place = out / "site"
     with scratch_folder() as made:
-        site = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()])
+        links = {"address": address and f"{address.rstrip('/')}/", "source": source.rstrip("/")}
+        site = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()], links)
         load = site.make(jobs, progress)
         export_files(place, site.files(), within=out, alone=True)
     return [
@@ -72,13 +78,13 @@ def export(out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = ()) 
 
 
 class _Site:
-    def __init__(self, place: Path, games: Sequence[Game]) -> None:
+    def __init__(self, place: Path, games: Sequence[Game], links: Mapping[str, str]) -> None:
         self._place, self._games = place, games
         self._templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(_LOOKS), autoescape=True, undefined=jinja2.StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
-        self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox")}
+        self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox"), **links}
 
     def make(self, jobs: int, progress: Progress) -> int:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
@@ -117,6 +123,8 @@ class _Site:
         self._page("print.html.j2", "print.html", games=self._games, ready=found, papers=papers)
         self._page("make.html.j2", "make.html")
         self._page("referee.html.j2", "referee.html", games=self._games)
+        self._page("404.html.j2", "404.html")
+        self._put("preview.jpg", _PREVIEW.read_bytes())
         for name in _REFEREE:
             self._put(f"referee/{name}", (HOME / "web" / name).read_bytes())
         rules = []
@@ -131,7 +139,8 @@ class _Site:
 
     def _guides(self) -> None:
         """The guides, their pictures, and their search."""
-        found = guides.guides()
+        index, *others = guides.guides()
+        found = [index, *map(guides.rules, self._games), *others]
         known = guides.places(found)
         for guide in found:
             self._page(
@@ -213,7 +222,10 @@ class _Site:
         at_once = [
             name
             for name in files
-            if name.endswith(ends) and not name.startswith("faces/") and name not in large
+            if name.endswith(ends)
+            and not name.startswith("faces/")
+            and "-sheets." not in name
+            and name not in large
         ]
         stamp = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
         text = self._templates.get_template("keeper.js.j2").render(

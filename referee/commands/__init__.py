@@ -100,3 +100,16 @@ _OWN: Table = {
 }
 
 COMMANDS: Table = WithGames(_OWN)
+
+# Commands by what somebody wants to do.
+SECTIONS = {
+    "Learn and play": (
+        "teach", "new", "play", "serve", "status", "moves", "do", "hint", "undo", "redo", "words", "log",
+        "list", "resume", "rematch", "delete",
+    ),
+    "Look up and work out": (
+        "games", "rules", "help", "odds", "score", "damage", "combat", "sale", "power", "check",
+    ),
+    "At your own table": ("roll", "setup"),
+    "After a game, and many games": ("replay", "stats", "verify", "simulate"),
+}  # fmt: skip

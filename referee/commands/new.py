@@ -39,7 +39,9 @@ def new(
     bots: Annotated[
         list[str] | None,
         typer.Option(
-            "--bots", metavar="NAME=BOT", help="A player that is a bot: random or greedy; may be repeated."
+            "--bots",
+            metavar="NAME=BOT",
+            help="A player that is a bot: random, greedy, clever; may be repeated.",
         ),
     ] = None,
     deck: Annotated[

@@ -125,7 +125,7 @@ def _check_fitting(
     if dice == "table":
         if bots:
             todo = "Leave out --bots or --dice table."
-            raise UsageError("A bot cannot hold cards at the table.", where="--bots", todo=todo)
+            raise UsageError("A bot cannot roll dice or hold cards at the table.", where="--bots", todo=todo)
         for option in filter({"--seed": seed is not None, "--words": words}.get, ("--seed", "--words")):
             raise UsageError(
                 "There is no use for a seed: the table rolls and draws.",

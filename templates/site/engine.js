@@ -2,6 +2,7 @@
 // for the page that takes the place of this one; then nothing that this one has asked is answered any more.
 
 const WAITING = new Map();
+const NO_NETWORK = "There is no network, and what runs Starbox is not kept here yet. Load this page once more with a network.";
 const TOO_LITTLE = "The browser has too little memory for this. Close other tabs and try again.";
 const MOMENT = 1000; // milliseconds that a page which is left waits for its last answers
 const FREED = 2000; // milliseconds until a browser has back all memory of a worker that was stopped while it worked
@@ -43,8 +44,15 @@ export function start(told) {
 function begin() {
   started = begun(++tries).catch((problem) => {
     stop();
-    throw /memory|out of bounds/i.test(problem.message) ? new Error(TOO_LITTLE) : problem;
-  });
+    if (/memory|out of bounds/i.test(problem.message)) throw new Error(TOO_LITTLE);
+    throw !navigator.onLine || /fetch|network/i.test(problem.message) ? new Error(NO_NETWORK) : problem;
+  }).then(kept);
+}
+
+// What was loaded is kept for visits without a network, also if the service worker came later than the click.
+function kept(answer) {
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("keep"));
+  return answer;
 }
 
 async function begun(mine) {
@@ -63,8 +71,9 @@ async function begun(mine) {
   worker.onerror = (event) => {
     event.preventDefault();
     if (worker !== own) return; // one that was stopped while it worked
-    fail(/memory/i.test(event.message ?? "") ? TOO_LITTLE
-      : "This browser cannot run Starbox. It needs one of 2024 or later.");
+    if (/memory/i.test(event.message ?? "")) return fail(TOO_LITTLE);
+    fetch(new URL("worker.js", import.meta.url)).then(({ ok }) => ok, () => false).then((there) =>
+      fail(there ? "This browser cannot run Starbox. It needs one of 2024 or later." : NO_NETWORK));
   };
   return send({ does: "start" }, (told) => hears?.(told));
 }

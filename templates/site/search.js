@@ -1,4 +1,5 @@
 // The search in the guides. What it knows is loaded when somebody is about to search.
+const SMALL = new Set("a an and are at can do does for how i in is it my of on or the to what when where which who with you".split(" "));
 let box, field, found, text, guides, ready = null;
 
 async function load() {
@@ -7,7 +8,12 @@ async function load() {
   ]);
   const known = new MiniSearch({
     fields: ["title", "heading", "text"], storeFields: ["title", "heading", "text", "place"], idField: "place",
-    searchOptions: { boost: { title: 2, heading: 3 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
+    processTerm: (term) => (SMALL.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    // Whoever asks how to play wants the rules of a game, and hardly ever the history of this program.
+    searchOptions: {
+      boost: { title: 2, heading: 3 }, prefix: true, fuzzy: 0.15, combineWith: "AND",
+      boostDocument: (place) => (/^rules\//.test(place) ? 2 : /^(changelog|balance|benchmarks)/.test(place) ? 0.2 : 1),
+    },
   });
   known.addAll(await answer.json());
   return known;

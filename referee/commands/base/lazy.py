@@ -16,6 +16,7 @@ import typer.core
 import typer.main
 
 from components.errors import StarboxError, UsageError, did_you_mean
+from components.process import in_sections
 from referee.commands.base.gathering import Table
 from referee.commands.base.options import ExactOption, JsonOption, WhyOption
 from referee.commands.base.output import give
@@ -24,15 +25,25 @@ from referee.engine.answers import Command, Function, Group
 _ANSWERS: Mapping[str, Any] = {"json": JsonOption, "why": WhyOption, "exact": ExactOption}
 
 
+_OTHERS = "Of single games"
+_ALONE = {"help": ["--help"], "rules": ["games"]}
+
+
 class LazyGroup(typer.core.TyperGroup):
     """The commands of a table, by their first word; a `Group` is a lazy group again."""
 
     table: ClassVar[Table] = {}
     default: ClassVar[str] = ""
     example: ClassVar[str] = ""
+    sections: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the default where no member is named. The shell, which completes a word, has all members."""
+        """Put the default where no member is named. The shell, which completes a word, has all members.
+
+        Where there are many members, `help` and `rules` alone are what whoever looks round wants to see.
+        """
+        if self.sections and not ctx.resilient_parsing:
+            args = _ALONE.get(" ".join(args), args)
         named = bool(args) and not args[0].startswith("-")
         if self.default and not named and "--help" not in args and not ctx.resilient_parsing:
             args = [self.default, *args]
@@ -74,10 +85,12 @@ class LazyGroup(typer.core.TyperGroup):
         """The list in `--help`; imports only those commands whose summary is their docstring."""
         words = self.list_commands(ctx)
         room = formatter.width - 6 - max(map(len, words), default=0)
-        rows = [(word, summary) for word in words if (summary := self._summary(word, room))]
-        if rows:
-            with formatter.section("Commands"):
-                formatter.write_dl(rows)
+        rows = {word: summary for word in words if (summary := self._summary(word, room))}
+        for title, members in in_sections(
+            rows, self.sections, _OTHERS if self.sections else "Commands"
+        ).items():
+            with formatter.section(title):
+                formatter.write_dl([(word, rows[word]) for word in members])
 
     def _example(self) -> str:
         """The first example of a member."""
@@ -96,9 +109,15 @@ class LazyGroup(typer.core.TyperGroup):
             return str(problem)
 
 
-def group_of(table: Table, default: str = "", example: str = "") -> type[LazyGroup]:
-    """Return the class of the group with these commands, for `typer.Typer(cls=...)`."""
-    return type("LazyGroup", (LazyGroup,), {"table": table, "default": default, "example": example})
+def group_of(
+    table: Table, default: str = "", example: str = "", sections: Mapping[str, tuple[str, ...]] | None = None
+) -> type[LazyGroup]:
+    """Return the class of the group with these commands, for `typer.Typer(cls=...)`.
+
+    sections  the headings under which its help lists the commands
+    """
+    own = {"table": table, "default": default, "example": example, "sections": sections or {}}
+    return type("LazyGroup", (LazyGroup,), own)
 
 
 def build(word: str, entry: Command | Group) -> typer.core.TyperCommand | typer.core.TyperGroup:

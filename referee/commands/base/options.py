@@ -7,8 +7,27 @@ from typing import Annotated
 
 import typer
 
+
+def _games_like(incomplete: str) -> list[str]:
+    """The games whose names begin so, for the shell."""
+    from components import catalogue
+
+    return [slug for slug in catalogue.known() if slug.startswith(incomplete)]
+
+
+def _journals_like(incomplete: str) -> list[str]:
+    """The journals and the games whose names begin so, for the shell."""
+    from referee.table import shelf
+
+    names = (file.stem for file in shelf.files())
+    return [name for name in names if name.startswith(incomplete)] + _games_like(incomplete)
+
+
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="The short name of a game, such as last-blast.")
+    str,
+    typer.Argument(
+        metavar="GAME", help="The short name of a game, such as last-blast.", autocompletion=_games_like
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 WhyOption = Annotated[bool, typer.Option("--why", help="Show each step with the rule it follows.")]
@@ -22,5 +41,9 @@ SeatOption = Annotated[
 ]
 JournalArgument = Annotated[
     Path,
-    typer.Argument(metavar="FILE|GAME", help="A journal as `list` names it, or a game: its newest journal."),
+    typer.Argument(
+        metavar="FILE|GAME",
+        help="A journal as `list` names it, or a game: its newest journal.",
+        autocompletion=_journals_like,
+    ),
 ]

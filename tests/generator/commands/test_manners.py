@@ -145,7 +145,7 @@ def test_no_option_is_a_plain_float() -> None:
 
 
 def test_every_command_has_help_with_an_example(pnp: Callable) -> None:
-    commands = re.findall(r"^  ([a-z]+)  ", pnp("--help").out.split("Commands:")[1], flags=re.MULTILINE)
+    commands = re.findall(r"^  ([a-z]+)  ", pnp("--help").out.split("Print:")[1], flags=re.MULTILINE)
     assert {"build", "list", "show", "check", "calibrate", "printer"} <= set(commands)
     for command in set(commands) - {"list", "printer"}:
         ran = pnp(command, "--help")
@@ -154,7 +154,7 @@ def test_every_command_has_help_with_an_example(pnp: Callable) -> None:
 
 
 def test_no_command_is_truncated_in_the_list(pnp: Callable) -> None:
-    listed = pnp("--help").out.split("Commands:")[1]
+    listed = pnp("--help").out.split("Print:")[1]
     assert "..." not in listed and "pnp build --changed" in " ".join(listed.split())
 
 
@@ -163,7 +163,7 @@ def test_a_new_user_finds_the_way(
 ) -> None:
     """A user who has read nothing types this: each answer is short, and says what to type next."""
     monkeypatch.chdir(tmp_path)
-    assert "Commands:" in pnp().err + pnp().out
+    assert "Print:" in pnp().err + pnp().out
     assert "rayguns" in pnp("list").out
     listed = pnp("list", small_game).out
     assert "cards" in listed and "63.5×88.9" in listed and "6 pieces on 2 sheets of a4" in listed

@@ -43,13 +43,35 @@ def test_it_works_without_a_network_and_without_the_server(home: Path, browser: 
         _begin(browser, address, "Moon Mail")
     browser.page.context.set_offline(True)
 
-    browser.page.goto(f"{address}/guides/printing.html")  # the first visit
+    browser.page.goto(f"{address}/guides/site.html")  # the first visit
     browser.page.get_by_label("Search the guides").fill("tuck box")
     browser.page.locator("#found a").first.wait_for()
     browser.page.goto(f"{address}/print.html?game={READY}")
     assert browser.page.locator("[name=game]").input_value() == READY
     _begin(browser, address, "Mars Mail")
     assert browser.complaints == []
+
+
+def test_a_click_before_the_service_worker_is_there_is_kept_too(home: Path, browser: Browser) -> None:
+    with serving(home) as (address, _):
+        browser.page.goto(f"{address}/print.html", wait_until="commit")
+        browser.page.get_by_role("button", name="Make the calibration sheet").click()
+        browser.page.wait_for_selector("#made li")
+        kept = "caches.open('starbox-large').then((kept) => kept.keys()).then((all) => all.length >= 8)"
+        assert browser.wait(kept, 60)
+    browser.page.context.set_offline(True)
+    browser.page.reload()
+    browser.page.get_by_role("button", name="Make the calibration sheet").click()
+    browser.page.wait_for_selector("#made li")
+
+
+def test_without_a_network_and_without_a_first_visit_it_says_why(home: Path, browser: Browser) -> None:
+    with serving(home) as (address, _):
+        browser.page.goto(f"{address}/print.html")
+        assert browser.wait(_CONTROLLED)
+    browser.page.context.set_offline(True)
+    browser.page.get_by_role("button", name="Make the calibration sheet").click()
+    browser.page.get_by_text("There is no network, and what runs Starbox is not kept here yet.").wait_for()
 
 
 def test_a_new_site_reaches_the_visitor_and_loads_only_what_is_new(

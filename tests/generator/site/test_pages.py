@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Literal
@@ -132,6 +133,24 @@ def test_the_front_page_shows_the_files_of_one_paper_and_one_ink(visit: Visit) -
             said = [" ".join(text.split()) for text in links.all_inner_texts()]
             assert said[0].startswith("Print all of it") and f"{paper}, {ink.lower()}" in said[0]
             assert len(said) == 4, "all sheets, the rulebook in two ways, a box"
+
+
+@whole_site
+@pytest.mark.parametrize("words", ["MLEM rules", "how do I play MLEM"])
+def test_the_rules_are_found_first(visit: Visit, words: str) -> None:
+    visit.open("guides/index.html")
+    visit.page.get_by_label("Search the guides").fill(words)
+    visit.page.locator("#found a").first.wait_for()
+    assert "rules/mlem.html" in str(visit.page.locator("#found a").first.get_attribute("href"))
+
+
+def test_each_page_says_what_it_is_about(home: Path) -> None:
+    found = [
+        re.search('name="description" content="(.*)"', file.read_text("utf-8"))
+        for file in home.rglob("*.html")
+    ]
+    said = [one[1] for one in found if one]
+    assert len(said) == len(set(said)) == len(found) and min(map(len, said)) > 15
 
 
 def test_guides_are_set_as_the_other_pages_are(visit: Visit) -> None:

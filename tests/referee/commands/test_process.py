@@ -94,7 +94,7 @@ def test_no() -> None:
 def test_version_and_help() -> None:
     """--version; --help on everything, with an example."""
     assert referee("--version").stdout.startswith("referee (starbox) ")
-    assert "Commands:" in referee("--help").stdout
+    assert "Learn and play:" in referee("--help").stdout
 
 
 @pytest.mark.parametrize("words", dict(all_commands()), ids=" ".join)

@@ -26,7 +26,9 @@ GAME = "last-blast"
         pytest.param({"bots": {"Bo": "greety"}}, 'Did you mean "greedy"', id="bot"),
         pytest.param({"bots": {"Boo": "greedy"}}, 'Did you mean "Bo"', id="seat of a bot"),
         pytest.param(
-            {"bots": {"Bo": "greedy"}, "dice": "table"}, "cannot hold cards", id="bot with real cards"
+            {"bots": {"Bo": "greedy"}, "dice": "table"},
+            "cannot roll dice",
+            id="bot with real cards",
         ),
         pytest.param({"seed": " "}, "seed is empty", id="seed"),
         pytest.param({"game": "tiddlywinks"}, "does not know", id="a game that is not there"),
