@@ -148,15 +148,15 @@ class Lessons:
         if not scene.marks:
             return
         style = self.setter.styles["legend"]
-        entries: list[Flowable | str] = [
+        entries = [
             self.setter.paragraph(runs(mark.text), style, str(number))
             for number, mark in enumerate(scene.marks, 1)
         ]
         half = -(-len(entries) // 2)
-        rows = [[*pair] for pair in zip(entries[:half], [*entries[half:], ""], strict=False)]
         width = TEXT_WIDTH / 2 * POINT
-        apart = ("RIGHTPADDING", (0, 0), (0, -1), _GAP * POINT)
-        yield Grid(rows, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
+        apart = ("RIGHTPADDING", (0, 0), (0, 0), _GAP * POINT)
+        columns = [[entries[:half], entries[half:]]]
+        yield Grid(columns, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""

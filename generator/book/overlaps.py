@@ -1,13 +1,14 @@
-"""Faults of the book's pictures: a label, a number or its line that lies on words of a piece."""
+"""Faults of pictures of the book: a label, a number or its line on words of a piece, and lines that meet."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from components.teaching import Scene, ScenePiece, Spot, read_teaching
-from generator.book.callouts import DOT, callouts, crowded
+from generator.book.callouts import DOT, MARK, Callout, callouts, crowded
 from generator.book.lessons import scenes_of
 from generator.book.pages import FIGURE_HEIGHT
 from generator.book.scene import label, scale_of
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 _LEGIBLE = 4.0  # points on the page; nobody reads what is smaller on a figure
 _SHARE = 0.2  # a text counts as covered if more than this share of its box is
-_STRUCK = 0.5  # a line over more than this share of a text's width strikes it out
+_STRUCK = 0.5  # a line over more than this share of a text's width or height strikes it out
+_FAR = 45.0  # a longer line does not show what its number means, mm
+_STEPS = 40  # points of a line that are looked at
 
 
 def covered_words(game: Game, renderer: Renderer) -> Iterator[str]:
@@ -39,11 +42,18 @@ def covered_words(game: Game, renderer: Renderer) -> Iterator[str]:
             for text, under in words:
                 if _overlap(box, under) > _SHARE * under.width * under.height:
                     yield f'{where}: {said} covers "{text}". Move it aside.'
-        for callout in callouts(scene, scale):
+        found = [*callouts(scene, scale)]
+        for callout in found:
+            said = f"the line of number {callout.number}"
             for text, under in words:
-                if _inside(callout.disc, callout.end, under) > _STRUCK * under.width:
-                    said = f"the line of number {callout.number}"
-                    yield f'{where}: {said} strikes out "{text}". Give the number another side.'
+                if _inside(callout.disc, callout.end, under) > _STRUCK * min(under.width, under.height):
+                    yield f'{where}: {said} strikes out "{text}". Give the number another side, or a disc.'
+            if (far := math.dist(callout.disc, callout.end)) > _FAR:
+                yield f"{where}: {said} is {far:.0f} mm long. Give the number another side, or a disc."
+        for one, other in combinations(found, 2):
+            if _meet(one, other):
+                what = f"the lines of numbers {one.number} and {other.number} meet"
+                yield f"{where}: {what}. Give one of them another side, or a disc."
     yield from _covered_figures(game, renderer)
 
 
@@ -73,6 +83,20 @@ def _labels(scene: Scene, scale: float) -> Iterator[tuple[str, Rect]]:
     for callout in callouts(scene, scale):
         x, y = callout.end
         yield f"the number {callout.number}", Rect(x - DOT, y - DOT, 2 * DOT, 2 * DOT)
+
+
+def _meet(one: Callout, other: Callout) -> bool:
+    """Tell whether the lines cross, or one of them runs over the number or the end of the other."""
+    lines = [
+        [
+            tuple(a + (b - a) * step / _STEPS for a, b in zip(each.disc, each.end, strict=True))
+            for step in range(_STEPS + 1)
+        ]
+        for each in (one, other)
+    ]
+    over = min(math.dist(*pair) for pair in product(*lines)) < DOT
+    discs = ((line, each.disc) for line, each in zip(lines, (other, one), strict=True))
+    return over or any(math.dist(point, disc) < MARK for line, disc in discs for point in line)
 
 
 def _inside(start: Spot, end: Spot, box: Rect) -> float:
