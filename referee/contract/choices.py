@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from referee.engine.asking.choosing import Question, texts_of
 from referee.engine.asking.news import told
-from referee.engine.asking.picks import LONGEST_ASK, NONE, Amount, Pieces, Place
+from referee.engine.asking.picks import LONGEST_ASK, NONE, Amount, Asks, Pieces, Place
 from referee.engine.game import CHANCE, AnyGame, Event, Seats
 from referee.engine.moves import form_of
 
@@ -15,20 +15,10 @@ _STEP = 7  # every so manieth move of a position is chosen part by part
 _REFUSED = 5  # pieces of a position that are tried although they are not offered
 
 
-class Examined(Protocol):
-    """The things that `Contract` brings: the game, and the steps of some of its games."""
-
-    game: Any
-
-    def steps(self, samples: int | None = None) -> Iterator[tuple[range, Any, Event, Any]]: ...
-
-
 def unasked(game: AnyGame, state: Any) -> Iterator[str]:
     """Say what the game does not ask, or asks in too many letters, in a sentence each."""
     turn, step = game.turn(state), f'step "{getattr(state, "step", "")}"'
-    asks: list[str] = []
-    if turn is CHANCE and hasattr(game, "ask"):
-        asks.append(game.ask(state, None))
+    asks = [game.ask(state, None)] if turn is CHANCE and isinstance(game, Asks) else []
     if isinstance(turn, Seats):
         question = Question(game, state, turn.seats[0])
         asks += [question.ask, *(question.ask_of(one.form) for one in question.asked)]
@@ -73,7 +63,7 @@ def _unreachable(question: Question, form: str, texts: Mapping[str, str], move: 
     chosen: dict[str, str] = {}
     mixed = any(one.form.text == form and one.form.mixed for one in question.asked)
     for name, text in texts.items():
-        parts = text.replace(",", " ").split() if _several(question, form, name) else [text]
+        parts = text.replace(",", " ").split() if question.most(form, name) > 1 else [text]
         for part in parts if not mixed and text != NONE else ():
             if part not in question.left(form, chosen).values[name]:
                 yield f'{move}: "{name}" is never offered {part} after {chosen}.'
@@ -84,10 +74,6 @@ def _unreachable(question: Question, form: str, texts: Mapping[str, str], move: 
         yield f'The parts of "{move}" make "{whole}".'
 
 
-def _several(question: Question, form: str, name: str) -> bool:
-    return question.most(form, name) > 1
-
-
 def news(game: AnyGame, step: tuple[Any, Event, Any], seat: int | None) -> Any:
     """The news that that seat is told of the step, in a sentence."""
     return told(game, *step, seat, game.tell(*step, seat))
@@ -96,19 +82,19 @@ def news(game: AnyGame, step: tuple[Any, Event, Any], seat: int | None) -> Any:
 class Choices:
     """The promises of a game whose moves are picked; part of `Contract`."""
 
-    def test_everything_is_asked(self: Examined) -> None:
+    def test_everything_is_asked(self: Any) -> None:
         """Every step, form and part says what is to be done, in few enough letters for a phone."""
         wrong = {said for _, before, _, _ in self.steps(samples=2) for said in unasked(self.game, before)}
         assert wrong == set()
 
-    def test_what_is_left_is_what_is_legal(self: Examined) -> None:
+    def test_what_is_left_is_what_is_legal(self: Any) -> None:
         """Every move can be chosen part by part, nothing else is offered, and a refusal has a reason."""
         for number, (_, before, _, _) in enumerate(self.steps(samples=1)):
             turn = self.game.turn(before)
             if isinstance(turn, Seats) and number % 3 == 0:
                 assert list(disagreements(self.game, before, turn.seats[-1])) == []
 
-    def test_news_are_sentences(self: Examined) -> None:
+    def test_news_are_sentences(self: Any) -> None:
         """An event is told in one sentence with a full stop, to each seat."""
         for seats, before, event, after in self.steps(samples=1):
             for seat in (None, *seats):

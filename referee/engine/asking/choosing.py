@@ -6,7 +6,7 @@
     left.whole                                        # the move, once its parts make one that is allowed
 
 Parts are texts, as they are typed. All of it is found from what the seat knows, so nothing of it tells more.
-Wide combinations are never listed: a set of pieces and a mix of numbers are made, and judged by `check`.
+A mix of numbers, and a form that the game `opens`, are never listed: they are made, and judged by `check`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ from referee.engine.asking.picks import (
     number_of,
     words_of,
 )
-from referee.engine.game import AnyGame, Remark, Remarks, Ruling, Seat, View, refused
+from referee.engine.game import ALLOWED, AnyGame, Remark, Remarks, Ruling, Seat, View, refused
 from referee.engine.moves import Declares, Form, done_by, form_of, made
 
-_FEW = 120  # sets of pieces that are gone through
+_FEW = 120  # sets of pieces whose remarks are compared
 _SILENT = Remark()
+_NOTHING: Mapping[tuple[str, str], str] = {}
 
 
 @dataclass(frozen=True)
@@ -174,15 +175,13 @@ class Question:
 
     def _filtered(self, kind: type[Any], parts: Mapping[str, str]) -> Left:
         """Part by part, of the moves that go with the parts before it."""
-        form, moves = form_of(kind), self._by_kind.get(kind, ())
+        form = form_of(kind)
         names = [*form.fields, *form.flags]
-        if len(moves) > _FEW and len(names) == 1 and self._most(kind, names[0]) > 1:
-            return self._made(kind, names[0], parts.get(names[0], ""))
-        fitting = [(move, texts_of(form, move)) for move in moves]
+        fitting = [(move, texts_of(form, move)) for move in self._by_kind.get(kind, ())]
         now: dict[str, str] = {}
         values: dict[str, tuple[str, ...]] = {}
         for name in names:
-            part = parts.get(name, "")
+            part, pick = parts.get(name, ""), self._pick(kind, name)
             if self._most(kind, name) > 1:
                 chosen = _codes(part)
                 fitting = [one for one in fitting if chosen <= _codes(one[1][name])]
@@ -190,37 +189,19 @@ class Question:
                 may = tuple(dict.fromkeys(code for more in joining for code in more))
             else:
                 may = tuple(dict.fromkeys(texts[name] for _, texts in fitting))
-                part = part if part in may else self._begun(kind, name, may)
+                if part not in may:
+                    full = may and isinstance(pick, Amount) and pick.full
+                    part = NONE if NONE in may else may[-1] if full or len(may) == 1 else ""
                 fitting = [one for one in fitting if part in ("", one[1][name])]
             now[name], values[name] = part, may
-        whole = [move for move, texts in fitting if all(map(_same, now.values(), texts.values()))]
-        now = {name: text for name, text in now.items() if text}
-        sets = len(names) == 1 and self._most(kind, names[0]) > 1
-        best = max((move for move, _ in fitting), key=self._sense, default=None) if sets else None
-        if sets and not whole:
-            move, ruling = self._judged(kind, parts)
-            whole = (
-                [move]
-                if ruling.allowed and len(_codes(now.get(names[0], ""))) >= self._least(kind, names[0])
-                else []
-            )
-        return self._found(kind, now, values, whole[0] if whole else None, best)
-
-    def _begun(self, kind: type[Any], name: str, may: Sequence[str]) -> str:
-        """The value that a part has from the beginning; empty if it is to be chosen."""
-        pick = self._pick(kind, name)
-        full = bool(may) and isinstance(pick, Amount) and pick.full
-        return NONE if NONE in may else may[-1] if full or len(may) == 1 else ""
-
-    def _made(self, kind: type[Any], name: str, chosen: str) -> Left:
-        """A set of pieces, where there are too many sets to go through them."""
-        pick, taken = form_of(kind).fields[name].pick, _codes(chosen)
-        there = self.pieces(pick) if isinstance(pick, Pieces) else ()
-        held = Counter(piece.code for piece in there for _ in range(piece.count) if piece.code)
-        full = taken.total() >= self._most(kind, name)
-        joining = () if full else tuple(code for code, count in held.items() if taken[code] < count)
-        move, ruling = self._judged(kind, {name: chosen})
-        return self._found(kind, {name: chosen}, {name: joining}, move if ruling.allowed else None)
+        move = next((one for one, texts in fitting if all(map(_same, now.values(), texts.values()))), None)
+        best = None
+        if len(names) == 1 and self._most(kind, names[0]) > 1:
+            best = max((one for one, _ in fitting[:_FEW]), key=self._sense, default=None)
+            if move is None and _codes(now[names[0]]).total() >= self._least(kind, names[0]):
+                made_of, ruling = self._judged(kind, parts)
+                move = made_of if ruling.allowed else None
+        return self._found({name: text for name, text in now.items() if text}, values, move, best)
 
     def _mixed(self, kind: type[Any], parts: Mapping[str, str]) -> Left:
         """A mix of numbers, each of which may go one down or up if `check` allows it."""
@@ -236,9 +217,7 @@ class Question:
             values[name] = tuple(other for other, ruling in rulings.items() if ruling.allowed)
             why |= {(name, other): one.reason for other, one in rulings.items() if not one.allowed}
         move, ruling = self._judged(kind, now)
-        if ruling.allowed:
-            return self._found(kind, now, values, move, why=why)
-        return Left(now, values, why, Remark(ruling.reason))
+        return self._found(now, values, move, ruling=ruling, why=why)
 
     def _entered(self, kind: type[Any], parts: Mapping[str, str]) -> Left:
         """A move that is one of too many to list: each part may be anything of its kind."""
@@ -250,22 +229,21 @@ class Question:
             now[name] = parts.get(name) or (NONE if optional else f"{least}")
             values[name] = (*self._candidates(pick, name, now[name]), *((NONE,) if optional else ()))
         move, ruling = self._judged(kind, now)
-        now = {name: text for name, text in now.items() if text}
-        if ruling.allowed:
-            return self._found(kind, now, values, move)
-        return Left(now, values, {}, Remark(ruling.reason))
+        return self._found({name: text for name, text in now.items() if text}, values, move, ruling=ruling)
 
     def _candidates(self, pick: Pick | None, name: str, now: str) -> Iterable[str]:
         """The texts that a part may be, whatever the others are."""
         match pick:
+            case Faces() | Pieces() if 1 < number_of(pick.most, self._known) <= _codes(now).total():
+                return ()
             case Faces():
-                full = _codes(now).total() >= number_of(pick.most, self._known)
-                return () if full else dict.fromkeys(self._faces(pick.decks))
+                return dict.fromkeys(self._faces(pick.decks))
             case Who():
                 names: Sequence[str] = self._known.names
                 return names
             case Word():
-                return pick.words(self._known) if pick.words else (set(pick.says) or {name}) - {NONE}
+                words = pick.words(self._known) if pick.words else pick.says or (name,)
+                return [word for word in words if word != NONE]
             case Amount() if now.isdecimal():
                 return [f"{number}" for number in (int(now) - 1, int(now) + 1) if number >= 0]
             case Pieces() | Place():
@@ -288,19 +266,20 @@ class Question:
 
     def _found(
         self,
-        kind: type[Any],
         parts: Mapping[str, str],
         values: Mapping[str, tuple[str, ...]],
         move: Any,
         best: Any = None,
-        why: Mapping[tuple[str, str], str] | None = None,
+        ruling: Ruling = ALLOWED,
+        why: Mapping[tuple[str, str], str] = _NOTHING,
     ) -> Left:
         """The rest of a choice whose parts make that move, or none yet; `best` is the best of those left."""
         text = "" if best is None else str(best)
-        if move is not None:
-            does = done_by(move, self._known, self._seat)
-            return Left(parts, values, why or {}, self._remark(move), text, str(move), does)
-        return Left(parts, values, {}, _SILENT if best is None else self._remark(best), text)
+        if move is None or not ruling.allowed:
+            remark = Remark(ruling.reason) if best is None else self._remark(best)
+            return Left(parts, values, why, remark, text)
+        does = done_by(move, self._known, self._seat)
+        return Left(parts, values, why, self._remark(move), text, str(move), does)
 
     def _kind(self, form: str) -> type[Any]:
         kinds = self._game.GRAMMAR.kinds if isinstance(self._game, Declares) else self._by_kind
