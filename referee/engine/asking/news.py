@@ -77,7 +77,7 @@ def gathered(news: Sequence[Told]) -> Iterator[Told]:
         first = news[at]
         if end - at > 1 and first.text:
             pieces = tuple(dict.fromkeys(piece for one in news[at:end] for piece in one.pieces))
-            first = first._replace(text=f"{news[end - 1].text} ({end - at} in a row)", pieces=pieces)
+            first = first._replace(text=f"{news[end - 1].text[:-1]} ({end - at} in a row).", pieces=pieces)
         yield first
         at = end
 
