@@ -15,6 +15,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -49,6 +51,7 @@ _IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is close
 _SWEEP = 600.0  # seconds between two looks at idle tables
 _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
+_SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
 _BEAT = "event: beat\ndata:\n\n"
 _STATIC = {
     "starbox.css": "text/css",
@@ -122,6 +125,7 @@ class _Pages:
                 Route("/static/{name}", self.static),
             ],
             exception_handlers=ErrorPages(self._page).handlers,
+            middleware=[Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_EFFORT)],
             lifespan=self._while_open,
         )
 
@@ -377,7 +381,9 @@ class _Pages:
             with table.lock:
                 ruling = actions.change(what)(asked)
         except StarboxError as problem:
-            return self._table(request, table, asked.right, str(problem), 409)
+            # A place that is not what somebody typed may be on the host's disk: nobody else is told of it.
+            told = problem if problem.where.startswith('"') else StarboxError(problem.what, todo=problem.todo)
+            return self._table(request, table, asked.right, str(told), 409)
         if ruling is not None and not ruling.allowed:
             return self._table(request, table, asked.right, refusal(ruling), 409)
         if self._server.find(table.name) is None:  # it was closed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import ssl
@@ -9,7 +10,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from components.errors import UsageError
 from referee.web.app import make_app
@@ -17,6 +20,7 @@ from referee.web.pages.tools import Desk, NoDesk
 from referee.web.server import Server
 
 LOOPBACK = "127.0.0.1"
+_WHOLE = 20.0  # seconds within which a request has to come, from its first byte to its last
 _SWITCH = 0.001  # seconds that a bot that thinks may keep the processor from a page that is asked for
 
 
@@ -62,6 +66,7 @@ def serve(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=1,
+        http=_Impatient,
         ssl_certfile=str(certificate) if certificate else None,
         ssl_keyfile=str(key) if key else None,
     )
@@ -71,6 +76,33 @@ def serve(
     ready(f"{scheme}://{hosts[0]}", rights.invitation)
     with listening:
         uvicorn.Server(config).run(sockets=[listening])
+
+
+class _Impatient(H11Protocol):
+    """Hangs up on whoever has not sent the whole of a request after some seconds."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        whole = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if self._late and whole:
+            self._late.cancel()
+            self._late = None
+        elif not (self._late or whole):
+            self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._late:
+            self._late.cancel()
+        super().connection_lost(exc)
+
+    def _expect(self) -> None:
+        self._late = self.loop.call_later(_WHOLE, self.transport.close)
 
 
 def own_address() -> str:

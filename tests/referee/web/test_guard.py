@@ -7,17 +7,20 @@ import gzip
 import html
 import re
 from importlib.resources import files
+from unittest.mock import MagicMock
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 
-from referee.web import app
+from components.errors import OutputError
+from referee.web import app, serving
 from referee.web.app import make_app
 from referee.web.guard import LARGEST_BODY, RateLimit
 from referee.web.rights import Right
 from referee.web.subscriptions import END, MOST_STREAMS, STREAMS_EACH
 from referee.web.table import Table
-from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served
+from tests.referee.web.conftest import ADDRESS, ORIGIN, Phone, Served, offered
 
 
 @pytest.mark.parametrize(
@@ -347,3 +350,39 @@ def test_files_for_browsers_have_no_comments(served: Served, name: str) -> None:
     assert sent.splitlines() == [line for line in lines if line and not line.startswith("//")]
     assert "/*" not in sent and all(line.count("`") % 2 == 0 for line in written.splitlines())
     assert len(gzip.compress(sent.encode())) < 0.97 * len(gzip.compress(written.encode()))
+
+
+def test_pages_are_sent_compressed(served: Served) -> None:
+    table, (ann, _) = served.table("planetary", "Ann", "Bo")
+    page = ann.get(f"/t/{table.name}", **{"accept-encoding": "gzip"})
+    assert ann.headers["content-encoding"] == "gzip" and len(page) > 4 * int(ann.headers["content-length"])
+    ann.get(f"/t/{table.name}", **{"accept-encoding": "identity"})
+    assert "content-encoding" not in ann.headers
+
+
+def test_no_phone_is_told_of_a_file_of_the_host(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, _) = served.table("last-blast", "Ann", "Bo")
+
+    def full(*_: object) -> None:
+        raise OutputError("The file cannot be written.", where="/home/host/games/1.jsonl", todo="Make room.")
+
+    monkeypatch.setattr(table.session, "play", full)
+    (move, *_) = offered(ann.get(f"/t/{table.name}"))
+    said = ann.post(f"/t/{table.name}/move", move=move)
+    assert "cannot be written. Make room." in said and "/home/host" not in said
+
+
+def test_whoever_does_not_finish_a_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_WHOLE", 0.01)
+
+    async def half_sent() -> bool:
+        config, closed = uvicorn.Config(lambda *_: None, http=serving._Impatient), asyncio.Event()  # type: ignore[arg-type]
+        config.load()
+        protocol = serving._Impatient(config, uvicorn.Server(config).server_state, {})
+        transport = MagicMock(spec=asyncio.Transport, get_extra_info=lambda *_: None)
+        transport.close.side_effect = closed.set
+        protocol.connection_made(transport)
+        protocol.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        return await asyncio.wait_for(closed.wait(), 30)
+
+    assert asyncio.run(half_sent())
