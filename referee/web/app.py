@@ -270,17 +270,15 @@ class _Pages:
     def _table(
         self, request: Request, table: Table, right: Right, said: str = "", status: int = 200
     ) -> Response:
-        host, at = self._requests.is_host(request), request.query_params.get("at", "")
-        plain = right.kind == "onlooker" and not (host or at or said)  # alike for all who look on
+        host = self._requests.is_host(request)
+        plain = right.kind == "onlooker" and not (host or said)  # alike for all who look on
         with table.lock:
             with contextlib.suppress(StarboxError):  # told to the next who makes a move
                 table.catch_up()
-            text = partial(self._table_text, request, table, right, host, at, said)
+            text = partial(self._table_text, request, table, right, host, said)
             return _html(table.shared("page of onlookers", text) if plain else text(), status)
 
-    def _table_text(
-        self, request: Request, table: Table, right: Right, host: bool, at: str, said: str
-    ) -> str:
+    def _table_text(self, request: Request, table: Table, right: Right, host: bool, said: str) -> str:
         here = f"{self._base}/t/{table.name}"
         invitation = f"{here}/in/{table.rights.invitation}"
         codes = table.rights.seat_codes.items() if host and not self._alone else ()
@@ -302,7 +300,7 @@ class _Pages:
                 "lobby.html.j2", game=catalogue.load(table.game), bots=bot_names(table.game),
                 pad=table.game in slugs("pad"), **shared,
             )  # fmt: skip
-        page = table_page(table, right, self._faces, at)
+        page = table_page(table, right, self._faces)
         games = [catalogue.load(slug) for slug in slugs()] if page.over else ()
         return self._pages.page("table.html.j2", page=page, proof=table.proof, games=games, **shared)
 

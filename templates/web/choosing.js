@@ -264,6 +264,7 @@
       if (best) best.checked = true;
     }
     show();
+    document.dispatchEvent(new CustomEvent("starbox:pointed"));
   }
 
   // Faces of dice, of which each is tapped in.
@@ -326,14 +327,14 @@
 
   document.addEventListener("click", (event) => {
     if (!form() || !kinds.length) return;
-    const link = event.target.closest("#board a[data-at], #board a[data-code]");
+    const link = event.target.closest("#board a[data-at]");
     for (const [what, does] of Object.entries(TAPS)) {
       const found = event.target.closest(what);
       if (found) return does(found, found.closest("[data-facet]"));
     }
     if (!link || form().querySelector(".choices")) return;
     event.preventDefault();
-    tap(link.dataset.at || link.dataset.code);
+    tap(link.dataset.at);
   });
 
   // What is tapped again is what the button does.

@@ -298,8 +298,8 @@
     document.dispatchEvent(new CustomEvent("starbox:part", { detail: name }));
   }
 
-  // A board that a phone would show too small to be read begins enlarged, with what matters in its middle: what was
-  // tapped, else the reader's own pieces, else where a move leads.
+  // A board that a phone would show too small to be read begins enlarged, with what matters in its middle: where the
+  // proposed move leads, else the reader's own pieces, else where any move leads.
   const phone = matchMedia("(max-width: 40rem)");
   const looked = new Map(); // by board: where somebody has scrolled it to
   function boards() {
@@ -312,11 +312,11 @@
   }
 
   function look(zoom, board) {
-    const tapped = board.querySelector(".tapped"), before = looked.get(zoom.id);
-    if (before && !tapped) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
+    const before = looked.get(zoom.id);
+    if (before) return board.scrollTo({ left: before.left, top: before.top, behavior: "instant" });
     const player = live().dataset.player;
     const own = (place) => place.getAttribute("aria-label")?.split(", ").some((part) => part === player || part === `${player}'s ship`);
-    const goal = tapped || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]") || board.querySelector("[data-here]");
+    const goal = board.querySelector(".goal") || [...board.querySelectorAll("[data-at]")].find(own) || board.querySelector("a[data-at]") || board.querySelector("[data-here]");
     if (!goal) return middle(board);
     const frame = board.getBoundingClientRect(), place = goal.getBoundingClientRect();
     board.scrollBy({
@@ -351,6 +351,7 @@
     tab(document.documentElement.dataset.part || "play");
   }
 
+  document.addEventListener("starbox:pointed", boards);
   let question = live()?.querySelector(".turn strong")?.textContent;
 
   // What was unfolded stays so. The odds are asked for when they are unfolded.

@@ -130,11 +130,8 @@ class Moves(NamedTuple):
     best: str = ""
 
 
-def moves_of(session: Session, seat: Seat, sight: Sight, at: str = "") -> Moves:
-    """The moves of that seat, the kind with the most sensible one first.
-
-    at  a code or place: only the moves that name it or lead there, if that is given
-    """
+def moves_of(session: Session, seat: Seat, sight: Sight) -> Moves:
+    """The moves of that seat, the kind with the most sensible one first."""
     question, moves = Question(session.game, session.state, seat), session.game.moves(session.state, seat)
     asking = _Asking(session, seat, session.game.known(session.state, seat), question, sight, moves)
     targets: set[str] = set()
@@ -142,10 +139,7 @@ def moves_of(session: Session, seat: Seat, sight: Sight, at: str = "") -> Moves:
     for asked in question.asked:
         found = [] if asked.form.mixed or asked.many > _MOST else asking.candidates(asked.kind)
         targets.update(target for one in found for target in one.targets)
-        if fitting := [one for one in found if not at or at in one.targets]:
-            kinds.append(asking.listed(asked.form, fitting))
-        elif not found and not at:
-            kinds.append(asking.wide(asked))
+        kinds.append(asking.listed(asked.form, found) if found else asking.wide(asked))
     kinds.sort(key=lambda kind: -kind.sense)
     looks = {facet.look for kind in kinds for facet in kind.facets}
     many = sum(len(kind.options) for kind in kinds)

@@ -63,17 +63,16 @@ class Pages:
         """The page of that template."""
         return self._templates.get_template(template).render(**known)
 
-    def _area_of(self, game: str, drawn: Drawn, path: str, at: str, targets: frozenset[str]) -> Markup:
+    def _area_of(self, game: str, drawn: Drawn, targets: frozenset[str]) -> Markup:
         """A part of the table.
 
         targets  the codes and places that a tap may ask for; those that are not on it do not matter
         """
-        own = drawn.targets
-        return self._area(game, drawn.area, path, at if at in own else "", targets & own)
+        return self._area(game, drawn.area, targets & drawn.targets)
 
-    def _drawn_area(self, game: str, area: Area, path: str, at: str, targets: frozenset[str]) -> Markup:
+    def _drawn_area(self, game: str, area: Area, targets: frozenset[str]) -> Markup:
         drawn = self._faces.drawn(game, area)
-        return Markup(self.page("area.html.j2", game=game, drawn=drawn, path=path, at=at, targets=targets))
+        return Markup(self.page("area.html.j2", game=game, drawn=drawn, targets=targets))
 
 
 @cache

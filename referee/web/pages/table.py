@@ -48,9 +48,6 @@ class TablePage:
     owners  the seats of other players, by the names of the areas that are theirs
     wanted  words for what else may be typed
     log     the latest event first
-    at      the piece or place that was tapped; empty for none
-    tapped  its words
-    nowhere  whether no move leads to what was tapped, so that all moves are shown
     hints   whether the reader may ask for a hint
     standing  the players, winners first, then by their totals
     chart   how the scores grew; None before the second round
@@ -74,9 +71,6 @@ class TablePage:
     score: SessionScore
     standing: tuple[PlayerScore, ...]
     chart: Chart | None
-    at: str
-    tapped: str
-    nowhere: bool
     hints: bool
     dice: Dice | None
 
@@ -121,11 +115,8 @@ class Event(NamedTuple):
     lines: tuple[str, ...]
 
 
-def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TablePage:
-    """The page.
-
-    at  the code of a piece, or "area column,row", that was tapped: only moves that lead there are shown
-    """
+def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
+    """The page."""
     session = table.session
     assert session is not None
     seat, turn, slug = table.seat_of(right), session.turn, session.header.game
@@ -137,11 +128,9 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
     areas = owner_first(view.areas, right.player if seat is not None else "")
     drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
     boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
-    sight, moves, nowhere = _sight(boards, partial(faces.key, slug)), Moves(), False
+    sight, moves = _sight(boards, partial(faces.key, slug)), Moves()
     if chooses and seat is not None:
-        moves = moves_of(session, seat, sight, at)
-        if nowhere := bool(at) and not moves.kinds:
-            moves = moves_of(session, seat, sight)
+        moves = moves_of(session, seat, sight)
     elif found:
         moves = results(found.moves) if found.moves else entry(session, sight)
     owners = _owners(boards, session.names, seat)
@@ -166,9 +155,6 @@ def table_page(table: Table, right: Right, faces: Faces, at: str = "") -> TableP
         score=score,
         standing=_standing(score),
         chart=table.shared("chart", lambda: chart_of(score)),
-        at=at,
-        tapped=_tapped(boards, at),
-        nowhere=nowhere,
         hints=chooses and session.header.mode == "full" and _alone(session),
     )
 
@@ -322,18 +308,6 @@ def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> Ite
         pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]
         dice = tuple(piece.code for piece in one.pieces if piece.deck == "dice")
         yield Event(number, one.who, one.text, one.rule, pictures, dice, lines[number])
-
-
-def _tapped(boards: Iterable[Drawn], at: str) -> str:
-    """Name in words what was tapped."""
-    for board in boards:
-        for piece in board.pieces:
-            if at and at in (piece.place, piece.code):
-                return piece.words if any(map(str.isalnum, piece.words)) else "this place"
-        for step in board.steps:
-            if at and at == step.place:
-                return " ".join(part for part in (step.label, step.name) if part)
-    return at
 
 
 def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:

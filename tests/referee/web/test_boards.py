@@ -7,6 +7,7 @@ import json
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -293,9 +294,15 @@ def test_a_legend_explains_what_is_seen(served: Served) -> None:
 
 def buttons(page: str) -> dict[str, str]:
     """The words of the moves of a page, by their texts."""
+    found = [one for kind in options(page) for one in kind]
+    return {one[0]: f"{one[1]} · {one[7]}" if one[7] else one[1] for one in found}
+
+
+def options(page: str) -> list[list[list[Any]]]:
+    """The moves of a page by their forms."""
     (found,) = re.findall(r'id="options">(.*?)</script>', page)
-    options = [one for kind in json.loads(found) for one in kind]
-    return {one[0]: f"{one[1]} · {one[7]}" if one[7] else one[1] for one in options}
+    known: list[list[list[Any]]] = json.loads(found)
+    return known
 
 
 def play_until_somebody_may(session: Session, move: str) -> None:
@@ -321,7 +328,7 @@ def test_a_button_names_the_planet_that_a_move_leads_to(served: Served) -> None:
     for piece in board.pieces:
         assert piece.at is not None
         if (place := f"{piece.at[0]},{piece.at[1]}") != "0,0" and names[piece.code] and piece.code != "E":
-            shown = buttons(phones[seat].get(f"/t/{table.name}?at=map+{place}"))
+            shown = buttons(phones[seat].get(f"/t/{table.name}"))
             found |= {words: names[piece.code] for move, words in shown.items() if move == f"go {place}"}
     assert found and all(words.endswith(f" · {name}") for words, name in found.items())
 
@@ -395,7 +402,7 @@ def test_whoever_has_many_moves_taps_the_table(served: Served) -> None:
     assert session is not None
     seat = session.acting[0]
     page = phones[seat].get(f"/t/{table.name}")
-    links = re.findall(r'<a href="([^"#]*)#moves" data-at="(ring [^"]*)"', page)
-    assert len(links) == len({place for _, place in links}) == 16
-    tapped = phones[seat].get(links[0][0])
-    assert len(buttons(tapped)) == 1 < len(buttons(page))
+    links = re.findall(r'<a href="#choose" data-at="(ring [^"]*)"', page)
+    assert len(links) == len({*links}) == 16
+    (spots,) = ({spot for one in kind for spot in one[6]} for kind in options(page))
+    assert {*links} <= spots, "each tap finds its move"

@@ -65,7 +65,7 @@ def test_every_channel_asks_for_a_right(served: Served) -> None:
     table, (ann, _) = served.table("last-blast", "Ann", "Bo")
     other, _ = served.table("mlem", "Cy", "Dee")
     for phone in (served.phone(), served.seated(served.server.open("mlem"), "Eve")):
-        for path in ("", "/news", "/odds", "/hint", "?at=R1-1"):
+        for path in ("", "/news", "/odds", "/hint", "/choice"):
             assert "You have no seat" in phone.get(f"/t/{table.name}{path}")
             assert phone.status == 403
         for what in ("move", "undo", "vote", "words", "start", "bot", "leave", "again", "end"):

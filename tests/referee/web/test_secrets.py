@@ -155,13 +155,12 @@ def advance(session: Session, chance: random.Random) -> bool:
 def asked(session: Session, chance: random.Random) -> str:
     """Another address of the table than its page."""
     move = chance.choice(list(session.game.moves(session.state, session.acting[0])))
-    tapped = urlencode({"at": chance.choice(str(move).split())})
     form = form_of(type(move))
     parts = [
         (f"{form.text}|{name}", chance.choice(("", text))) for name, text in texts_of(form, move).items()
     ]
     chosen = urlencode([("form", form.text), *parts])
-    return chance.choice(("/odds", f"?{tapped}", f"?{tapped}", f"/choice?{chosen}", "/nowhere"))
+    return chance.choice(("/odds", f"/choice?{chosen}", f"/choice?{chosen}", "/nowhere"))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
