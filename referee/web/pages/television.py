@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple
 from components import catalogue
 from components.setup import Fact
 from components.toml import parse_toml
+from referee.engine.asking.choosing import Question
 from referee.engine.asking.news import Told, gathered
-from referee.engine.asking.picks import Asks
 from referee.engine.game import OVER, AnyGame, Remarks, Seat, Seats
 from referee.games import package
 from referee.table.rounds import SessionScore, session_score
@@ -134,7 +134,7 @@ def picture_of(game: AnyGame, state: Any, news: Sequence[Told], score: SessionSc
     known, secret = game.known(state, None), isinstance(turn, Seats) and turn.secret
     acting = turn.seats if isinstance(turn, Seats) else ()
     seat = acting[0] if acting else None
-    ask = game.ask(known, seat) if isinstance(game, Asks) and not (secret or turn is OVER) else ""
+    ask = "" if seat is None or secret else Question(game, known, seat).ask
     points: list[tuple[str, tuple[int, int]]] = []
     reaching = not secret and any("reach" in panel.shows for panel in layout.panels)
     if reaching and seat is not None and isinstance(game, Remarks):
