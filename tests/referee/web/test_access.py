@@ -120,7 +120,9 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
 def test_nobody_is_kept_out(checked: Checked) -> None:
     """No violation on the front page and on a address with boards of every kind."""
     assert checked.faults("/", (SMALL, "dark")) == []
-    assert checked.faults(checked.address("planetary"), (SMALL, "light")) == []
+    game = checked.address("planetary")
+    assert checked.faults(game, (SMALL, "light")) == []
+    assert checked.faults(f"{game}/tv", (TELEVISION, "dark")) == []
 
 
 @pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
