@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -17,6 +18,9 @@ _BYTES = 24  # length of a token: 192 bits
 _CODE = "BCDFGHJKLMNPQRSTVWXZ"  # letters that are not taken for others, and that make no words
 _CODE_LENGTH = 6
 _TRIES = 10
+LONGEST_NAME = 40
+_JOINER = "\u200d"  # joins emoji to one
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0 "  # letters that nobody sees
 
 
 class Right(NamedTuple):
@@ -151,6 +155,19 @@ class Rights:
             _wrong=int(str(kept["wrong"])),
             _kept_seats={str(code): str(player) for code, player in seats.items()},
         )
+
+
+def is_name(name: str) -> bool:
+    """Tell whether people can see that name, and read it as one. Emoji may be joined, letters may not."""
+    joined = any(one.isalnum() for part in name.split(_JOINER)[1:] for one in part[:1])
+    apart = name.replace(_JOINER, "")
+    seen = apart.isprintable() and apart.strip(_BLANKS) and not any(sign in name for sign in ":=")
+    return bool(seen) and not joined and len(name) <= LONGEST_NAME
+
+
+def plain(name: str) -> str:
+    """The name as people compare it: of letters that look alike in other widths, one."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def hashed(token: str) -> str:

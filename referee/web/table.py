@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 
+from components import catalogue
 from components.errors import UsageError
 from referee.engine.asking.news import Told
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, refused
@@ -20,12 +21,11 @@ from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
 from referee.web.questions import Questions
-from referee.web.rights import ONLOOKER, Right, Rights
+from referee.web.rights import LONGEST_NAME, ONLOOKER, Right, Rights, is_name, plain
 from referee.web.subscriptions import Listener, Listeners
 
 _ASLEEP = 60.0  # seconds without a connection after which a player is not asked
 _MOST_NOTES = 500  # notes of one table; the oldest are forgotten
-_LONGEST_NAME = 40
 _UNDO = "\0"  # a text that no move is typed as
 
 T = TypeVar("T")
@@ -421,17 +421,14 @@ class Table:
     def _welcome(self, name: str) -> None:
         if self.session is not None:
             raise UsageError("The game has begun already.", todo="Choose one of its seats.")
-        if (
-            not name
-            or len(name) > _LONGEST_NAME
-            or not name.isprintable()
-            or any(sign in name for sign in ":=")
-        ):
+        if len(self.players) >= catalogue.load(self.game).players[1]:
+            raise UsageError("This table is full.", todo="You can look on.")
+        if not is_name(name):
             raise UsageError(
                 "This is not a proper name.",
-                todo=f'Write at most {_LONGEST_NAME} characters without ":" and "=".',
+                todo=f'Write at most {LONGEST_NAME} characters without ":" and "=".',
             )
-        if name.casefold() in (one.casefold() for one in self.players):
+        if plain(name) in map(plain, self.players):
             raise UsageError(f"{name} is already here.", todo="Choose another name.")
         self.players.append(name)
 

@@ -17,7 +17,7 @@ from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Table
 
-ADDRESS = "127.0.0.1:8765"
+ADDRESS = "192.168.1.20:8765"  # a network of phones; nothing is sent
 ORIGIN = f"http://{ADDRESS}"
 _TOKEN = re.compile(r'name="form_token" value="([0-9a-f]+)"')
 _ASK = re.compile(r'name="ask" value="([^"]*)"')

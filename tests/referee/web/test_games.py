@@ -119,6 +119,21 @@ def test_printed_dice_and_cards_are_typed_in(served: Served, slug: str) -> None:
     assert "You are Ann" in ann.get(f"/t/{table.name}")
 
 
+def test_a_lobby_is_never_fuller_than_the_game(served: Served) -> None:
+    """LB 1.1: two to four play. One alone cannot begin, and is told why."""
+    table = served.server.open("last-blast")
+    phones = [served.seated(table, "Ann")]
+    page = phones[0].get(f"/t/{table.name}")
+    assert "needs 2 to 4 players" in page and re.search(r"<button[^>]* disabled>Begin", page)
+    phones += [served.seated(table, name) for name in ("Bo", "Cy", "Dee")]
+    late = served.phone()
+    late.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player="Eve")
+    assert late.status == 409 and "This table is full." in late.page
+    phones[3].get(f"/t/{table.name}")
+    phones[3].post(f"/t/{table.name}/leave")
+    assert "Begin with 3 players" in phones[0].get(f"/t/{table.name}")
+
+
 def test_what_cannot_be_is_a_sentence_in_the_lobby(served: Served) -> None:
     table = served.server.open("mlem")
     ann = served.seated(table, "Ann")

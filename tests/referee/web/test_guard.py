@@ -183,12 +183,21 @@ def test_markup_in_a_name_stays_text_on_every_page(served: Served, name: str) ->
         assert "49" not in re.findall(r"<b>Ann</b>(\d+)", html.unescape(page))
 
 
-@pytest.mark.parametrize("name", ["A" * 41, "\u202eAnn", "A\x1b[2Jnn"])
+@pytest.mark.parametrize("name", ["A" * 41, "\u202eAnn", "A\x1b[2Jnn", "\u3164", "\u2800 ", "A\u200dnn"])
 def test_a_name_that_cannot_be_shown_is_refused(served: Served, name: str) -> None:
     table = served.server.open("mlem")
     phone = served.phone()
     phone.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player=name)
     assert phone.status == 409 and table.players == [], phone.page
+
+
+def test_joined_emoji_are_a_name_and_wide_letters_no_other(served: Served) -> None:
+    table = served.server.open("mlem")
+    served.seated(table, "👩\u200d👩\u200d👧")
+    served.seated(table, "Ann")
+    phone = served.phone()
+    phone.post(f"/t/{table.name}/sit", invitation=table.rights.invitation, player="\uff21nn")
+    assert phone.status == 409 and len(table.players) == 2
 
 
 def test_a_flood_of_streams_is_refused(served: Served) -> None:
