@@ -15,6 +15,7 @@ import pytest
 from components.catalogue import Game
 from components.languages.translated import load
 from components.teaching import Lesson, read_teaching
+from generator.book.layout.look import MARGIN, PAGE
 from generator.book.rulebook import rulebook
 from generator.faces.renderer import Renderer
 from referee.engine.rulebook import look_up
@@ -46,11 +47,15 @@ def game(slug: str, language: str) -> Game:
 
 
 @cache
+def document(slug: str, language: str) -> pypdfium2.PdfDocument:
+    book = game(slug, language)
+    return pypdfium2.PdfDocument(rulebook(book, Renderer(book)))
+
+
+@cache
 def words(slug: str, language: str) -> str:
     """All words of the printed book after its cover, with single spaces."""
-    book = game(slug, language)
-    document = pypdfium2.PdfDocument(rulebook(book, Renderer(book)))
-    said = " ".join(page.get_textpage().get_text_range() for page in [*document][1:])
+    said = " ".join(page.get_textpage().get_text_range() for page in [*document(slug, language)][1:])
     return " ".join(re.sub("[\x02￾-]", "", said).split())
 
 
@@ -62,6 +67,19 @@ def test_a_printed_book_never_speaks_of_a_computer(slug: str, language: str) -> 
     assert not re.findall(rf".{{30}}(?:{COMPUTING[language]}).{{20}}", said.replace(MAKER[language], ""))
     if slug != "planetary":
         assert not re.search("computer|ordinateur", said, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("slug", "language"), BOOKS)
+def test_no_page_is_less_than_two_thirds_full(slug: str, language: str) -> None:
+    """As it is seen: a picture at the end of a part fills a page as well as words do."""
+    for number, page in enumerate(document(slug, language), 1):
+        shown = page.render(scale=0.6, grayscale=True).to_pil().convert("L")
+        of_mm = shown.height / PAGE[1]
+        (beside, above), right = MARGIN, PAGE[0] - MARGIN[0]
+        text = [round(edge * of_mm) for edge in (beside, above, right, PAGE[1] - above)]
+        dark = shown.crop((text[0], text[1], text[2], text[3])).point([255] * 235 + [0] * 21)
+        _, _, _, low = dark.getbbox() or (0, 0, 0, 0)
+        assert low / (text[3] - text[1]) > 0.65, f"page {number}"
 
 
 @pytest.mark.parametrize(("slug", "language"), BOOKS)
