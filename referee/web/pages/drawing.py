@@ -47,10 +47,7 @@ _MOST_LINES = 3  # lines of a note on a hex, at most
 # Pixels that a phone needs at least for a millimetre of words, and across a picture.
 _READABLE, _SEEN = 2.0, 76.0
 _SEEN_HEX = 30.0  # pixels across a hex of a map piece
-_WIDE = 150.0  # mm from which an area has the width of a screen to itself
-_WIDE_BOARD = 350.0  # the same of printed boards and maps, which are as clear from further away
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
-_FEW = 3  # pieces of a small area
 _UNSORTED = 4  # pieces of a row that are seen at a glance
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
@@ -126,20 +123,9 @@ class Drawn:
     signs: tuple[tuple[Sample | str, str], ...] = ()
 
     @property
-    def wide(self) -> bool:
-        """True if it wants the whole width of a screen."""
-        return self.width > (_WIDE_BOARD if self.under else _WIDE) or bool(self.steps)
-
-    @property
     def printed(self) -> bool:
         """True if its places are printed on boards."""
         return bool(self.under) and not self.edge
-
-    @property
-    def small(self) -> bool:
-        """True if two of its kind fit a row of a phone."""
-        explained = self.signs if self.area.signs is not None else self.area.legend
-        return not (self.width or self.steps or explained) and len(self.pieces) <= _FEW
 
     @property
     def sortable(self) -> bool:
@@ -151,33 +137,12 @@ class Drawn:
         )
 
     @property
-    def worded(self) -> bool:
-        """True if it has no pictures."""
-        return not any(one.picture or one.held for one in self.pieces)
-
-    @property
     def least(self) -> int:
         """The width in pixels below which it is too small to be read."""
         if self.under:
             return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
         pictures = [_SEEN / one.width for one in self.pieces if one.picture]
         return round(self.width * max(pictures, default=_READABLE))
-
-    @property
-    def corners(self) -> str:
-        """The corners of a hex, point up and from the upper left corner of its box, as SVG wants them.
-
-        All hexes of a map are alike; empty for what has none.
-        """
-        hexes = [one for one in self.pieces if one.kind != "axis"] if self.area.layout == "hexes" else []
-        if not hexes:
-            return ""
-        right, bottom = hexes[0].width, hexes[0].height
-        points = (
-            (right / 2, 0), (right, bottom / 4), (right, bottom * 3 / 4),
-            (right / 2, bottom), (0, bottom * 3 / 4), (0, bottom / 4),
-        )  # fmt: skip
-        return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
     @cached_property
     def targets(self) -> frozenset[str]:
