@@ -2,9 +2,9 @@
 
     python docs/pictures/make.py [GAME ...]
 
-Writes `box.jpg`, a table with pieces of all five games, and `rulebooks.jpg`, two pages of each book; for each
-game a contact sheet of every deck in each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and the
-game laid out, `<game>-table.jpg`. Run it after changing the looks.
+Writes `box.jpg`, a table with pieces of all five games, and `rulebooks.jpg`, three pages of each book; for
+each game a contact sheet of every deck in each ink mode, `<game>-full.png`, `-saver.png` and `-grey.png`, and
+the game laid out, `<game>-table.jpg`. Run it after changing the looks.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ def box(renderers: dict[str, Renderer]) -> Image.Image:
 
 
 def rulebooks(renderers: dict[str, Renderer]) -> Image.Image:
-    """The contents and the first page of the learn-to-play of each rulebook, one over the other."""
+    """The first three pages of the learn-to-play of each rulebook, one over the other."""
     wide = (SHEET - GAP) // len(renderers) - GAP
     tall = round(wide * PAGE[1] / PAGE[0])
-    sheet = Image.new("RGB", (SHEET, 2 * (tall + GAP) + GAP), GROUND)
+    sheet = Image.new("RGB", (SHEET, 3 * (tall + GAP) + GAP), GROUND)
     for column, renderer in enumerate(renderers.values()):
         book = rulebook(renderer.game, renderer)
-        for row, number in enumerate((1, 2)):
+        for row, number in enumerate((2, 3, 4)):
             page = image(book, number, DPI).resize((wide, tall), Image.Resampling.LANCZOS)
             sheet.paste(page, (GAP + column * (wide + GAP), GAP + row * (tall + GAP)))
     return sheet

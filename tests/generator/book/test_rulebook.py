@@ -307,7 +307,7 @@ def test_a_scene_with_a_mistake_is_named(small_game: Path) -> None:
 
 def test_an_index_names_only_what_is_there(small_game: Path) -> None:
     (small_game / "index.toml").write_text('"cards" = ["9.9"]\n')
-    with pytest.raises(DataError, match=r'index.toml: cards names "9.9"'):
+    with pytest.raises(DataError, match=r'index.toml, line 1: cards names "9.9"'):
         read_teaching(load(str(small_game)))
 
 
