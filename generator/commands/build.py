@@ -54,7 +54,7 @@ def build(
     marks: Annotated[
         str, typer.Option(help="crop, lines, none; or dots: crop marks on fronts, dots on backs.")
     ] = "crop",
-    bleed: Annotated[float, number(0, 3, "How far the art runs beyond the cut, mm.")] = 3.0,
+    bleed: Annotated[float, number(0, 5, "How far the art runs beyond the cut, mm.")] = 3.0,
     back_bleed: Annotated[float, number(0, 3, "Extra bleed on backs where there is room, mm.")] = 1.0,
     gap: Annotated[float, number(0, 50, "Space between pieces, mm; at 0 neighbours share a cut.")] = 0.0,
     margin: Annotated[

@@ -333,6 +333,7 @@ def _save(order: Order, objects: list[Object]) -> Object:
         "PlayArea": 0.5,
         "Table": "",
         "Sky": "",
+        **_ROOM,
         "Note": f"{game.title} by {authors}. {game.credits.licence}.",
         "Rules": "",
         "TabStates": {},
@@ -341,6 +342,30 @@ def _save(order: Order, objects: list[Object]) -> Object:
         "XmlUI": "",
         "ObjectStates": objects,
     }
+
+
+# The room and the table as saves of the program have them, which its readers ask for first.
+_ROOM: Object = {
+    "Grid": {
+        "Type": 0, "Lines": False, "Color": {"r": 0.0, "g": 0.0, "b": 0.0}, "Opacity": 0.75,
+        "ThickLines": False, "Snapping": False, "Offset": False, "BothSnapping": False, "xSize": 2.0,
+        "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
+    },
+    "Lighting": {
+        "LightIntensity": 0.54, "LightColor": {"r": 1.0, "g": 0.98, "b": 0.89}, "AmbientIntensity": 1.3,
+        "AmbientType": 0, "AmbientSkyColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+        "AmbientEquatorColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+        "AmbientGroundColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "ReflectionIntensity": 1.0, "LutIndex": 0,
+        "LutContribution": 1.0,
+    },
+    "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+    "ComponentTags": {"labels": []},
+    "Turns": {
+        "Enable": False, "Type": 0, "TurnOrder": [], "Reverse": False, "SkipEmpty": False,
+        "DisableInteractions": False, "PassTurns": True, "TurnColor": "",
+    },
+    "DecalPallet": [],
+}  # fmt: skip
 
 
 def _json(value: Object) -> bytes:

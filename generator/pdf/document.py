@@ -251,7 +251,9 @@ def _marks_code(marks: tuple[Line, ...], colours: Colours) -> str:
 
 
 def _label(canvas: Canvas, sheet: Sheet, words: Sequence[str]) -> None:
-    """Draw the label of the sheet, with a ruler at its end."""
+    """Draw the label of the sheet, with a ruler at its end, if there is room kept for it."""
+    if not min(sheet.label.width, sheet.label.height):
+        return
     font, size = fonts.font("Barlow", 500), _LABEL_SIZE * MM_PER_POINT
     length = max(sheet.label.width, sheet.label.height)
     ruler = next((mm for mm in _RULERS if mm + _WORDS <= length), 0)

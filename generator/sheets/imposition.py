@@ -31,6 +31,8 @@ from generator.sheets.layout import (
 from generator.sheets.marks import OVERLAP, Inked, Line, crop_marks, dots, join_marks
 from generator.sheets.paper import Paper
 
+_CARD = 150.0  # the longer side of the largest card, mm: what is longer is a mat or a board
+
 
 class Item(NamedTuple):
     """One piece to be cut: its code, the number of the copy, and the keys of its faces (back "" for none)."""
@@ -137,7 +139,17 @@ def _runs(items: Sequence[Item], paper: Paper) -> Iterator[list[Item]]:
 
 
 def _too_large(item: Item, paper: Paper) -> bool:
-    return not any(fits(item.deck, page.area, turn) for page in pages(paper) for turn in (0, 90))
+    """Tell whether an item has to be split over pages. Raises `PaperError` for a card, which never is."""
+    if any(fits(item.deck, page.area, turn) for page in pages(paper) for turn in (0, 90)):
+        return False
+    if item.deck.shape == "card" and max(item.deck.size) <= _CARD:
+        size = " × ".join(f"{side:g}" for side in item.deck.size)
+        raise PaperError(
+            f"The {item.deck.name} of {size} mm do not fit the paper, and cards are not printed in parts.",
+            where="--paper",
+            todo="Use larger paper or a smaller --margin; --margin 0 --marks none lets a card fill a page.",
+        )
+    return True
 
 
 def _gang(items: list[Item], paper: Paper) -> list[Sheet]:

@@ -17,6 +17,7 @@ MARK_LENGTH = 5.0  # length of an angle's arm
 MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
+_SINGLE = 180.0  # paper up to this height, mm, without margins and marks is for a card or a photograph alone
 _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
 
 # Pieces lie on a sheet as they are drawn, turned by 90 degrees, or each with its long side across.
@@ -51,7 +52,8 @@ def pages(paper: Paper) -> tuple[Page, ...]:
     pages: list[Page] = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
         usable = _usable(width, height, paper)
-        band = paper.band
+        alone = paper.marks == "none" and not any(paper.margins or (paper.margin,))
+        band = 0.0 if alone and paper.height <= _SINGLE else paper.band
         bottom = Rect(usable.x, usable.bottom - band, usable.width, band)
         side = Rect(usable.x, usable.y, band, usable.height)
         # The band stays free on both sides, so that the pieces are in the middle of the sheet.

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from components.catalogue import Game
+from components.catalogue import HOME, Game
 from components.errors import UsageError
 from components.prose import Block, List, Paragraph, Run, blocks, table
 from components.rules import Rule, Section
 from components.terminal import text_lines
+from components.toml import read_toml
 from referee.engine.answers import Answer
+
+_NEAREST = 3  # rules that are shown where none has all words
+_ENDINGS = ("ists", "ions", "ist", "ing", "ers", "ion", "ies", "ed", "er", "es", "s", "e", "y")
+# Words of a question that say nothing of what it is about.
+_SMALL = frozenset(
+    "a an and are can do does for how i if in is it my of on or the there to what when who".split()
+)
 
 
 @dataclass(frozen=True)
@@ -44,9 +54,10 @@ def contents(game: Game) -> Answer[FoundRules]:
 
 
 def look_up(game: Game, words: str) -> Answer[FoundRules]:
-    """A rule ("4.6", "LB 4.6"), a whole section ("4", "Flight") or every rule with all these words.
+    """A rule ("4.6", "LB 4.6"), a whole section ("4", "Flight") or the rules with all these words.
 
-    `ok` is False if no rule has the words. Raises `UsageError` for a number that no rule has.
+    Words count by their stems and with their synonyms, and the book's index is asked, too. `ok` is False if
+    no rule has all of them: then the nearest are shown. Raises `UsageError` for a number that no rule has.
     """
     wanted = words.strip()
     prefix = game.rules.prefix
@@ -98,17 +109,60 @@ def _whole(game: Game, section: Section) -> Answer[FoundRules]:
 
 
 def _by_words(game: Game, words: str) -> Answer[FoundRules]:
-    wanted = words.casefold().split()
-    hits = [
-        (section, rule)
-        for section in game.rules.sections
-        for rule in section.rules
-        if all(word in f"{section.title}\n{rule.text}".casefold() for word in wanted)
+    wanted = [
+        word for word in re.findall(r"[^\W_]+", words.casefold().replace("-", "")) if word not in _SMALL
     ]
-    found = FoundRules(game.slug, tuple(_found(game, section, rule) for section, rule in hits))
-    if not hits:
-        return Answer(found, (f'No rule of {game.title} contains "{words}".',), ok=False)
-    return Answer(found, _spaced(*map(rule_blocks, found.rules)))
+    every = [(section, rule) for section in game.rules.sections for rule in section.rules]
+    texts = {rule.number: f"{section.title}\n{rule.text}".casefold() for section, rule in every}
+    stems = {number: set(map(_stem, re.findall(r"[^\W_]+", text))) for number, text in texts.items()}
+    meant = [_meant(word) for word in wanted]
+    held = {
+        number: sum(
+            word in text or not others.isdisjoint(stems[number])
+            for word, others in zip(wanted, meant, strict=True)
+        )
+        for number, text in texts.items()
+    }
+    listed = _listed(game, {_stem(word) for word in wanted})
+    hits = [(s, rule) for s, rule in every if 0 < len(wanted) == held[rule.number] or rule.number in listed]
+    best = max(held.values(), default=0)
+    near = hits or [(s, rule) for s, rule in every if 0 < best == held[rule.number]][:_NEAREST]
+    found = FoundRules(game.slug, tuple(_found(game, section, rule) for section, rule in near))
+    shown = _spaced(*map(rule_blocks, found.rules))
+    if hits:
+        return Answer(found, shown)
+    said = f'No rule of {game.title} contains "{words}".' + (" The nearest:" if near else "")
+    return Answer(found, (said, *shown), ok=False)
+
+
+def _listed(game: Game, wanted: set[str]) -> set[str]:
+    """The rules that the index of the game's book, and its search.toml, name for those words."""
+    found: set[str] = set()
+    for file in (game.folder / name for name in ("index.toml", "search.toml")):
+        for entry, places in (read_toml(file, game.folder).data if file.exists() else {}).items():
+            words = re.findall(r"[^\W_]+", entry.casefold().replace("-", ""))
+            stems = {_stem(word) for word in words if word not in _SMALL}
+            if wanted and (wanted <= stems or (len(stems) > 1 and stems <= wanted)):
+                found.update(places)
+    return found
+
+
+@cache
+def _meant(word: str) -> frozenset[str]:
+    """The stems of a word and of those that mean the same."""
+    groups = read_toml(HOME / "synonyms.toml").anything("groups")
+    same = [other for group in groups for other in group if word in group]
+    return frozenset(map(_stem, (word, *same)))
+
+
+def _stem(word: str) -> str:
+    """The word without its ending: "parachut" of parachute and parachutist, "win" of winner and wins."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            stem = word.removesuffix(ending)
+            doubled = ending in ("ing", "er", "ed") and stem[-1] == stem[-2] and stem[-1] not in "ls"
+            return stem[:-1] if doubled else stem
+    return word
 
 
 def _found(game: Game, section: Section, rule: Rule) -> FoundRule:

@@ -29,6 +29,7 @@ SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
 MEMORY: Final = 300 * 1024 * 1024  # bytes that decoding a picture may take
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_OTHERS = (".heic", ".heif", ".bmp", ".gif", ".tif", ".tiff", ".avif", ".psd", ".xcf", ".ai", ".eps", ".pdf")
 _KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # formats, as Pillow and the web name them
 _SHOULD = "Save it anew as PNG or JPEG."
 
@@ -157,6 +158,12 @@ def find(folder: Path, name: str) -> Path:
         if found:
             return found[0]
     there = [file.name for home in homes if home.is_dir() for file in home.iterdir()]
+    stem = name.lower().rpartition(".")[0] if name.lower().endswith(_OTHERS) else name.lower()
+    for other in there:
+        if other.lower().endswith(_OTHERS) and other.lower().rpartition(".")[0] == stem:
+            kind = other.rpartition(".")[2].upper()
+            todo = "Save it as PNG or JPEG, and name that file."
+            raise DataError(f'The picture "{other[:80]}" is there, but {kind} is not read.', todo=todo)
     pictures = [one for one in there if one.lower().endswith(SUFFIXES)]
     todo = did_you_mean(name, pictures) if pictures else f"Put it into the folder {FOLDER}/."
     raise DataError(f'There is no picture "{name[:80]}".', todo=todo)

@@ -326,3 +326,18 @@ def test_any_sheet_holds_its_cards_and_stays_within_the_limits(
     assert max(grid.pixels) <= LARGEST
     assert min(grid.cell) >= 1
     assert grid.cell[0] <= size[0] / 25.4 * dpi + 1 and grid.cell[1] <= size[1] / 25.4 * dpi + 1
+
+
+def test_a_save_has_the_fields_that_readers_of_saves_ask_for_first(tables: Callable[..., Any]) -> None:
+    """Hands before all: an importer reads whether they are enabled before it looks at the objects."""
+    _, save = tables("last-blast")
+    assert save["Hands"]["Enable"] is True and save["Turns"]["Enable"] is False
+    assert {
+        "Grid",
+        "Lighting",
+        "Hands",
+        "Turns",
+        "ComponentTags",
+        "DecalPallet",
+        "ObjectStates",
+    } <= save.keys()

@@ -352,6 +352,15 @@ def test_resvg_draws_what_we_cannot(game: Make, tmp_path: Path) -> None:
     assert picture["/Width"] == 473  # 40 mm at 300 dots per inch
 
 
+@pytest.mark.parametrize("kind", ["HEIC", "BMP", "GIF", "TIFF", "AVIF"])
+def test_a_picture_of_another_kind_is_refused_as_what_it_is(game: Make, kind: str) -> None:
+    folder = game({f"fox.{kind.lower()}": b"anything"})
+    with pytest.raises(
+        DataError, match=f'"fox.{kind.lower()}" is there, but {kind} is not read.*Save it as PNG'
+    ):
+        face(folder)
+
+
 @pytest.mark.outside
 @pytest.mark.parametrize("unit", ["mm", "cm", "in", "pt"])
 def test_drawings_in_units_of_length_are_drawn(game: Make, unit: str) -> None:

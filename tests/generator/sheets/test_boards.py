@@ -91,11 +91,12 @@ def test_the_back_of_a_board_lies_behind_its_front() -> None:
 @pytest.mark.parametrize(("room", "enough"), [(20, False), (20.5, True)])
 def test_paper_that_shows_little_more_than_the_overlap_is_too_small(room: float, enough: bool) -> None:
     paper = ONE_SIDED._replace(width=room, height=60, margin=0, band=0)
+    board = Item(deck("it", 30, 40, "square"), "it", 1, "front", "")
     if enough:
-        assert len(impose([item(30, 40)], paper)) == 2
+        assert len(impose([board], paper)) == 2
         return
     with pytest.raises(PaperError, match="too small to print it in parts"):
-        impose([item(30, 40)], paper)
+        impose([board], paper)
 
 
 def test_what_is_too_large_is_apart_from_what_is_not() -> None:

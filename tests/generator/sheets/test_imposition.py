@@ -561,10 +561,32 @@ class TestBoards:
         assert len(sheets) == 2
 
 
+class TestSingleCards:
+    """Paper of a card's own size, as card printers and print shops want it."""
+
+    OWN = A4._replace(width=69.5, height=94.9, margin=0.0, marks="none")
+
+    @pytest.mark.parametrize("size", [(69.5, 94.9), (63.5, 88.9)])
+    def test_one_card_is_on_each_page(self, size: tuple[float, float]) -> None:
+        paper = self.OWN._replace(width=size[0], height=size[1])
+        sheets = impose(copies(deck("cards", (63.5, 88.9)), 3), paper)
+        assert [len(sheet.placements) for sheet in sheets] == [1] * 6
+        assert not any(placed.part for sheet in sheets for placed in sheet.placements)
+
+    def test_a_card_is_never_cut_in_two(self) -> None:
+        with pytest.raises(PaperError, match=r"The cards of 63.5 × 88.9 mm do not fit the paper"):
+            impose(copies(deck("cards", (63.5, 88.9)), 3), self.OWN._replace(margin=6.0))
+
+    def test_a_bleed_of_an_eighth_of_an_inch_is_kept(self) -> None:
+        (sheet, _) = impose(copies(deck("cards", (63.5, 88.9)), 1), A4._replace(bleed=3.175))
+        (placed,) = sheet.placements
+        assert placed.clip.width == pytest.approx(63.5 + 2 * 3.175)
+
+
 class TestPaper:
     @pytest.mark.parametrize("margin", [95, 100, 105, 150, 300])
     def test_a_margin_that_leaves_nothing_is_refused(self, margin: float) -> None:
-        with pytest.raises(PaperError, match=r"too small to print card1 in parts\..*--margin"):
+        with pytest.raises(PaperError, match=r"do not fit the paper, and cards are not .*--margin"):
             impose(copies(deck("card", (63.5, 88.9)), 3), A4._replace(margin=margin))
 
     @given(papers(), st.floats(0, 250), side, side)

@@ -9,6 +9,7 @@ import pytest
 from components import catalogue
 from components.errors import UsageError
 from components.prose import plain, runs
+from components.toml import read_toml
 from referee.commands.rules import games, rules
 from referee.engine.answers import WIDTH
 from referee.engine.rulebook import look_up
@@ -95,3 +96,47 @@ def test_numbers_that_no_rule_has() -> None:
 def _words(text: str) -> list[str]:
     """The words of a text, without the lines of a table."""
     return re.sub(r"[|─]", " ", text).split()
+
+
+# Words that players type for MLEM, each with a rule that answers them.
+TYPED = """satellite 5.2|cat 1.6|tie-break 7.2|tiebreaker 7.2|tie 7.2|explode 4.1|winner 7.4
+end of the game 7.1|disembark 5.2|moon taken 5.2|reroll 2.1|split 3.2|third place 7.2
+who starts 2.1|parachute 4.1|last die 3.3|afterburner 1.2|comet 5.4|galaxy 5.4|crash 4.1
+start player 2.1|turn order 2.2|get off 5.2|goals 6.1|deep space 5.4|engineer 3.4|navigator 5.3
+scout 2.1|points 7.4|victory 7.4|no valid dice 4.1|stay aboard 5.2|planet majority 7.2
+first place 7.2|doubles 7.3|failure track 4.1|space 25 3.3|next commander 5.5
+keep afterburners 3.3|collector 5.3"""
+
+
+@pytest.mark.parametrize("typed", re.split(r"[|\n]", TYPED))
+def test_the_words_of_players_find_the_rule_that_answers_them(typed: str) -> None:
+    """By stems, synonyms, the book's index and the game's own search.toml; few rules besides."""
+    words, _, number = typed.rpartition(" ")
+    answer = look_up(catalogue.load("mlem"), words)
+    found = [rule.number for rule in answer.value.rules]
+    assert answer.ok and f"{catalogue.load('mlem').rules.prefix} {number}" in found
+    assert len(found) <= 9
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_questions_of_every_table_have_answers_in_every_game(game: catalogue.Game) -> None:
+    assert all(look_up(game, words).ok for words in ("tiebreak", "end of the game", "winner", "who starts"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_search_toml_names_is_there(game: catalogue.Game) -> None:
+    file = game.folder / "search.toml"
+    named = (
+        {number for numbers in read_toml(file).data.values() for number in numbers}
+        if file.exists()
+        else set()
+    )
+    assert named <= set(game.rules.numbers())
+
+
+def test_where_no_rule_has_all_words_the_nearest_are_shown() -> None:
+    answer = look_up(catalogue.load("mlem"), "commander unicorn")
+    assert not answer.ok and 0 < len(answer.value.rules) <= 3
+    assert answer.lines[0] == 'No rule of MLEM: Space Agency contains "commander unicorn". The nearest:'
+    nothing = look_up(catalogue.load("mlem"), "unicorn")
+    assert not nothing.ok and not nothing.value.rules
