@@ -35,7 +35,7 @@ F2              the exact odds, and the chance to win of each move
 Shift + ↑ ↓     scroll a table that is larger than its frame
 F3  F4  F7      the table, the log, the score on the whole screen
 F5  F6          undo, redo
-F8              fill in the marked move field by field
+F8              fill in the marked move part by part
 Ctrl-Q          leave; referee play continues from there
 
 Typed with Enter: undo 2  redo  odds  hint  log  score  rules 4.2  q
