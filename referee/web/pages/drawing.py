@@ -44,11 +44,7 @@ _NOTE = 5.0  # mm of a line under a piece
 _LONGEST_NOTE = 26  # characters of a line under a piece
 _NOTE_LETTER = 2.6  # mm that a letter of a note is wide
 _MOST_LINES = 3  # lines of a note on a hex, at most
-# Pixels that a phone needs at least for a millimetre of words, and across a picture.
-_READABLE, _SEEN = 2.0, 76.0
-_SEEN_HEX = 30.0  # pixels across a hex of a map piece
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
-_UNSORTED = 4  # pieces of a row that are seen at a glance
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
@@ -126,23 +122,6 @@ class Drawn:
     def printed(self) -> bool:
         """True if its places are printed on boards."""
         return bool(self.under) and not self.edge
-
-    @property
-    def sortable(self) -> bool:
-        """True for a row of so many pieces that an order helps, unless they are all hidden."""
-        return (
-            not (self.width or self.steps or self.area.ordered)
-            and len(self.pieces) > _UNSORTED
-            and any(one.code for one in self.pieces)
-        )
-
-    @property
-    def least(self) -> int:
-        """The width in pixels below which it is too small to be read."""
-        if self.under:
-            return round(self.width * max(_SEEN_HEX / one.width for one in self.pieces))
-        pictures = [_SEEN / one.width for one in self.pieces if one.picture]
-        return round(self.width * max(pictures, default=_READABLE))
 
     @cached_property
     def targets(self) -> frozenset[str]:
