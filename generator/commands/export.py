@@ -30,7 +30,7 @@ _ALL = ("gallery", "site")  # kinds that need no game
 
 
 def export(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME|FOLDER]")] = None,
+    named: Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...")] = None,
     to: Annotated[str, typer.Option(metavar="KIND", help=f"{', '.join(_OPTIONS)}.")] = "",
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
@@ -56,8 +56,8 @@ def export(
     """Turn a game into something else: a gallery, pictures, labels, files for
     print services, a table for Tabletop Simulator, a site.
 
-    A gallery can show all five games, and a site always does; everything
-    else takes one game.
+    A gallery and a site show all five games, unless some are named; a site
+    may also have your own. Everything else takes one game.
 
     Example: pnp export rayguns --to png --only tiles --dpi 600
     """
@@ -75,21 +75,24 @@ def export(
         if value and name not in _OPTIONS[to]:
             fitting = [kind for kind, names in _OPTIONS.items() if name in names]
             raise UsageError(f"It works only with --to {' and '.join(fitting)}.", where=name)
-    if game is None and (to not in _ALL or only):
+    games = named or []
+    if not games and (to not in _ALL or only):
         raise UsageError("The game is missing.", todo=did_you_mean("", catalogue.slugs()))
+    if len(games) > 1 and to != "site":
+        raise UsageError(f"--to {to} takes one game.", where=games[1], todo="Export them one by one.")
     if to == "site":
-        if game is not None or ink != "full" or language:
-            what = "The site always has all five games and both inks, in English."
-            raise UsageError(what, todo="Leave out the rest.")
+        if ink != "full" or language or only:
+            raise UsageError("A site has all decks and both inks, in English.", todo="Leave out the rest.")
         from generator.site import site
 
         with progress_bars() as progress:
-            said = site.export(out, jobs, progress, (), url, source)
+            said = site.export(out, jobs, progress, games, url, source)
         print("\n".join(said))
         return
-    games = [game] if game else catalogue.slugs()
     with progress_bars() as progress:
-        orders = [_order(name, out, ink, only, language, jobs, progress) for name in games]
+        orders = [
+            _order(name, out, ink, only, language, jobs, progress) for name in games or catalogue.slugs()
+        ]
         said = _export(to, orders, options)
     for line in said:
         print(line)

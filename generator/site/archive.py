@@ -9,11 +9,13 @@ import json
 import re
 import subprocess
 import zipfile
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
+from components import catalogue
+from components.catalogue import Game
 from components.errors import OutputError
 from components.writing import replace_file, scratch_folder
 from generator import cache
@@ -23,6 +25,8 @@ from generator.site import downloads
 
 _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
+_GUESTS = "guests"  # folder of the games of others
+_THERE = "/lib/python3.14/site-packages"  # folder into which the worker unpacks, see worker.js
 _COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
 _FILES = {"own": "starbox"}  # names of groups in file names, where they differ
@@ -64,7 +68,8 @@ _MORE = re.compile(
     r"""
     fontTools/ (__init__ | agl | unicode | config/ | encodings/ | misc/ | unicodedata/ | cffLib/ | colorLib/)
   | fontTools/ (otlLib/ | subset/ | designspaceLib/ | ttLib/ (?!removeOverlaps | reorderGlyphs))
-  | fontTools/pens/ (__init__ | base | point | recording | filter | transform | bounds | reverse | cu2qu | tt)
+  | fontTools/pens/ (__init__ | base | point | recording | filter | transform | bounds | reverse)
+  | fontTools/pens/ (cu2qu | svg | tt)
   | fontTools/cu2qu/ (__init__ | cu2qu | errors)
   | fontTools/feaLib/ (__init__ | lookupDebugInfo | error | location | ast)
   | fontTools/varLib/ (__init__ | builder | errors | models | varStore | merger | mvar | iup | featureVars)
@@ -126,12 +131,15 @@ class Archives:
     Compiling goes on in a process of its own from the beginning of the `with` until `done` is called.
     """
 
+    def __init__(self, games: Sequence[Game]) -> None:
+        self._games = games
+
     def __enter__(self) -> Self:
         """Raises what taking the libraries raises."""
         self._pyodide = downloads.packages() / "pyodide"
         stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
         groups = {
-            "own": dict(_ours()),
+            "own": dict(_ours(self._games)),
             "libraries": {**dict(_theirs(more=False)), **stand_ins},
             "more": {**dict(_theirs(more=True)), **self._python(_MORE_LIBRARY.__contains__)},
             "python": self._python(lambda name: not _NO_LIBRARY.match(name)),
@@ -228,12 +236,33 @@ def zipped(folder: Path, name: str = "") -> bytes:
     return _zipped(files, zipfile.ZIP_DEFLATED)
 
 
-def _ours() -> Iterator[tuple[str, bytes]]:
+def left_out(games: Sequence[Game]) -> tuple[str, ...]:
+    """The slugs of those of the five games that a site of these games does not have."""
+    had = {game.slug for game in games}
+    return tuple(slug for slug in catalogue.slugs() if slug not in had)
+
+
+def place_of(game: Game) -> str:
+    """Return the name by which the worker loads that game; of one of somebody's own, its folder there."""
+    return game.slug if game.slug in catalogue.slugs() else f"{_THERE}/{_GUESTS}/{game.slug}"
+
+
+def _ours(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
+    without = {slug.replace("-", "_") for slug in left_out(games)}
     for package in _OWN:
         for file in sorted((_HOME / package).rglob("*")):
             name = file.relative_to(_HOME).as_posix()
-            if file.is_file() and "__pycache__" not in name and not _LEFT_OUT.match(name):
+            parts = set(name.split("/")[1:3])
+            if (
+                file.is_file()
+                and "__pycache__" not in name
+                and not (_LEFT_OUT.match(name) or parts & without)
+            ):
                 yield name, file.read_bytes()
+    for game in games:
+        if game.slug not in catalogue.slugs():
+            for file in sorted(file for file in game.folder.rglob("*") if file.is_file()):
+                yield f"{_GUESTS}/{game.slug}/{file.relative_to(game.folder).as_posix()}", file.read_bytes()
     about = f"Metadata-Version: 2.1\nName: starbox\nVersion: {version('starbox')}\n"
     yield f"starbox-{version('starbox')}.dist-info/METADATA", about.encode()
     yield faces.LOOKS, faces.looks().encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -144,8 +144,11 @@ class Guide:
         token.attrs[key] = f"{up}{there}{'#' if part else ''}{part}"
 
 
-def guides() -> list[Guide]:
-    """Every guide, their list first. Raises `UsageError` where Starbox was installed without them."""
+def guides(left_out: Collection[str] = ()) -> list[Guide]:
+    """Every guide but those of games that are left out, their list first.
+
+    Raises `UsageError` where Starbox was installed without them.
+    """
     if not (_DOCS / "README.md").is_file():
         raise UsageError("The guides are not installed.", todo="Make the site from a checkout of Starbox.")
     index = _DOCS / "README.md"
@@ -156,6 +159,8 @@ def guides() -> list[Guide]:
     groups |= {file: _LAST for file in sorted(_DOCS.rglob("*.md")) if file not in groups and file != index}
     found = [Guide(index, "index.html")]
     for file, group in groups.items():
+        if file.stem in left_out:
+            continue
         found.append(Guide(file, file.relative_to(_DOCS).with_suffix(".html").as_posix(), group))
     return [*found, *(Guide(_HOME / file, name, _LAST) for file, name in _MORE.items())]
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ _ALL, _BOX, _READ = "all", "box", "read"
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
 # Seconds to cut out a piece with ruler, knife and scissors, by its shape: our estimate.
 _CUTTING = {"card": 12, "square": 12, "hex": 20, "circle": 25, "stepped": 60, "net": 90}
+_LAID = 3  # pieces in the picture of a game that does not say which
 _QUARTER = 15 * 60  # seconds
 _TOOLS = {"circle": "scissors or a punch", "net": "glue"}  # besides a knife, by the shape that needs them
 _THUMB = 112  # width of a sheet among all, pixels
@@ -109,7 +111,7 @@ def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
         found = cache.kept(_SHELF, f"{slug}.zip") or b""
         if found.startswith(stamp.encode()):
             packed[slug] = found.removeprefix(stamp.encode())
-    missing = [game.slug for game in games if game.slug not in packed]
+    missing = [game for game in games if game.slug not in packed]
     progress("Ready games", len(packed), len(games))
     for slug, made in _all_made(missing, jobs):
         cache.keep(_SHELF, f"{slug}.zip", stamps[slug].encode() + made)
@@ -118,14 +120,15 @@ def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
     return [_unpacked(game, packed[game.slug]) for game in games]
 
 
-def _all_made(slugs: Sequence[str], jobs: int) -> Iterator[tuple[str, bytes]]:
-    if jobs == 1 or len(slugs) < 2:
-        yield from ((slug, _made(slug)) for slug in slugs)
+def _all_made(games: Sequence[Game], jobs: int) -> Iterator[tuple[str, bytes]]:
+    names = {game.slug: game.slug if game.slug in catalogue.known() else str(game.folder) for game in games}
+    if jobs == 1 or len(games) < 2:
+        yield from ((slug, _made(name)) for slug, name in names.items())
         return
     # The largest first, so that it is not the last to finish.
-    largest = sorted(slugs, key=lambda slug: -sum(len(deck.pieces) for deck in catalogue.load(slug).decks))
-    with ProcessPoolExecutor(min(jobs, len(slugs)), initializer=as_worker) as pool:
-        begun = {slug: pool.submit(_made, slug) for slug in largest}
+    largest = sorted(games, key=lambda game: -sum(len(deck.pieces) for deck in game.decks))
+    with ProcessPoolExecutor(min(jobs, len(games)), initializer=as_worker) as pool:
+        begun = {game.slug: pool.submit(_made, names[game.slug]) for game in largest}
         try:
             for slug, made in begun.items():
                 yield slug, made.result()
@@ -134,9 +137,10 @@ def _all_made(slugs: Sequence[str], jobs: int) -> Iterator[tuple[str, bytes]]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _made(slug: str) -> bytes:
+def _made(name: str) -> bytes:
     """All files of a game, and what there is to tell about them, as a zip archive."""
-    game = catalogue.load(slug)
+    game = catalogue.load(name)
+    slug = game.slug
     box = game.for_players(game.boxed)
     renderer = Renderer(box)
     papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
@@ -165,7 +169,9 @@ def _made(slug: str) -> bytes:
         put(f"-{name}", _READ, "", "", word, data)
     contents |= _faces(game, renderer)
     front = tomllib.loads((HOME / "site" / "front.toml").read_text("utf-8"))
-    contents[f"pictures/{slug}.webp"], size = picture(renderer, front[slug], front["size"])
+    contents[f"pictures/{slug}.webp"], size = picture(
+        renderer, front.get(slug) or _spread(game, front["size"]), front["size"]
+    )
     contents[f"pictures/{slug}-sheets.webp"], thumbs = _thumbs(contents[files[0].name])
     pieces, pages = totals[0]
     shapes = Counter(deck.shape for deck in game.at_the_table() for _ in range(deck.count))
@@ -176,6 +182,19 @@ def _made(slug: str) -> bytes:
         "picture": size, "thumbs": thumbs, "files": [astuple(file) for file in files],
     }  # fmt: skip
     return _packed({_ABOUT: json.dumps(about).encode(), **contents})
+
+
+def _spread(game: Game, size: Sequence[float]) -> Mapping[str, Any]:
+    """Lay pieces of the first decks of a game on the table, for one that says nothing about its picture."""
+    decks = list(islice(cycle(game.at_the_table()), _LAID))
+    step = size[0] / (_LAID + 1)
+    return {
+        "pieces": [
+            (deck.name, deck.pieces[min(place, len(deck.pieces) - 1)].code, "front", step * (place + 1),
+             size[1] / 2, (-8, 5, 0)[place % 3])
+            for place, deck in enumerate(decks)
+        ]
+    }  # fmt: skip
 
 
 def _thumbs(pdf: bytes) -> tuple[bytes, tuple[int, int]]:

@@ -28,20 +28,6 @@ from generator.site import archive, downloads, guides, prebuilt
 
 _LOOKS = HOME / "site"
 _SET = ("site.css", "room.css")  # styles that name the site's fonts
-_AS_IT_IS = (
-    "icon.svg",
-    "offline.js",
-    "engine.js",
-    "worker.js",
-    "pictures.js",
-    "files.js",
-    "visit.js",
-    "print.js",
-    "search.js",
-    "make.js",
-    "table.js",
-    "referee.js",
-)
 _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
 # Styles and scripts of the referee's pages.
 _REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js", "telling.js")
@@ -52,11 +38,11 @@ _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloi
 
 
 def export(
-    out: Path, jobs: int, progress: Progress, slugs: Sequence[str] = (), address: str = "", source: str = ""
+    out: Path, jobs: int, progress: Progress, games: Sequence[str] = (), address: str = "", source: str = ""
 ) -> list[str]:
     """Make the site in `out/site`, in the place of an earlier one.
 
-    slugs    the games that are on its front page and can be printed; by default all
+    games    the games that it has, by their names or folders; by default the five
     address  where it will be on the web, for previews of links to it
     source   the address of the repository, for questions
 
@@ -68,7 +54,7 @@ def export(
     place = out / "site"
     with scratch_folder() as made:
         links = {"address": address and f"{address.rstrip('/')}/", "source": source.rstrip("/")}
-        site = _Site(made, [catalogue.load(slug) for slug in slugs or catalogue.slugs()], links)
+        site = _Site(made, [catalogue.load(name) for name in games or catalogue.slugs()], links)
         load = site.make(jobs, progress)
         export_files(place, site.files(), within=out, alone=True)
     return [
@@ -85,10 +71,12 @@ class _Site:
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox"), **links}
+        self._known["left_out"] = archive.left_out(games)
+        self._known |= {"place_of": archive.place_of, "ours": catalogue.slugs(), "played": _played(games)}
 
     def make(self, jobs: int, progress: Progress) -> int:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
-        with archive.Archives() as archives:  # they are compiled while the games are printed
+        with archive.Archives(self._games) as archives:  # they are compiled while the games are printed
             found = prebuilt.ready(self._games, jobs, progress)
             pictures = {
                 Path(name).name: data
@@ -139,7 +127,7 @@ class _Site:
 
     def _guides(self) -> None:
         """The guides, their pictures, and their search."""
-        index, *others = guides.guides()
+        index, *others = guides.guides(self._known["left_out"])
         found = [index, *map(guides.rules, self._games), *others]
         known = guides.places(found)
         for guide in found:
@@ -190,8 +178,9 @@ class _Site:
         ]
 
     def _looks(self) -> None:
-        for name in _AS_IT_IS:
-            self._put(name, (_LOOKS / name).read_bytes())
+        for file in sorted(_LOOKS.iterdir()):
+            if file.suffix in (".js", ".svg"):
+                self._put(file.name, file.read_bytes())
         rules = []
         for family, weight, name, data in font_files(
             (("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600))
@@ -244,6 +233,11 @@ class _Site:
 
 def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
+def _played(games: Sequence[Game]) -> list[str]:
+    """The slugs of the games whose rules the site can play: those of ours that it has."""
+    return [game.slug for game in games if game.slug in catalogue.slugs()]
 
 
 def _hours(count: float) -> str:

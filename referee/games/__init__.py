@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,7 +28,9 @@ SetUp: TypeAlias = "Callable[[int, str, Mapping[str, str]], Setup]"
 ProspectsOf: TypeAlias = "Callable[[object, Seat | None], Prospects | None]"
 Added: TypeAlias = "Command | Group | tuple[str, ...]"
 
-OURS = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
+_FIVE = ("last-blast", "mlem", "per-aspera", "planetary", "rayguns")
+# A site may have been made without some of them.
+OURS = tuple(slug for slug in _FIVE if (Path(__file__).parent / slug.replace("-", "_")).is_dir())
 
 
 def slugs(part: str = "game") -> tuple[str, ...]:

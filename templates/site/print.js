@@ -157,7 +157,7 @@ export function open(main) {
   order.addEventListener("submit", async (event) => {
     event.preventDefault();
     const answer = await run(words());
-    if (answer) await offer(answer.files, `${order.elements.game.value}.pdf`);
+    if (answer) await offer(answer.files, `${order.elements.game.value.split("/").pop()}.pdf`);
   });
   byId("stop").addEventListener("click", () => {
     stop();

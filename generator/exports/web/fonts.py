@@ -22,7 +22,7 @@ _TEXT = re.compile(r">([^<>]+)<")
 _ATTRIBUTE = re.compile(r"""\b(font-family|font-weight|font-style)=["']([^"']+)["']""")
 _SIGNS = "–—…·×→←↑↓‘’“”°±≥≤≠−½¼¾²³µ§©®é è ü ö ä ß ñ ✓•"
 # Tables of layout, which takes longer to read than all the rest, and of colours, which no print shows.
-_UNUSED = ("GSUB", "GDEF", "SVG ", "COLR", "CPAL", "CBDT", "CBLC", "sbix")
+_UNUSED = ("GSUB", "GDEF", "SVG ", "COLR", "CPAL", "CBDT", "CBLC", "sbix", "FFTM")
 _ORDINARY = "".join(map(chr, range(0x20, 0x7F)))
 
 
