@@ -35,7 +35,7 @@ TELEVISION = Path(__file__).with_name("television.png")
 PHONE = (390, 844)
 WIDE = (1920, 1080)
 GAP = 20
-GAMES = (("last-blast", "light", "#live"), ("per-aspera", "dark", "#board"), ("planetary", "light", "#board"))
+GAMES = (("last-blast", "light"), ("per-aspera", "dark"), ("planetary", "light"))
 TOOL = "/tools/odds?line=mlem+--at+5+--dice+3"
 
 
@@ -56,8 +56,8 @@ def main() -> None:
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
             shots = [Path(folder, f"{number}.png") for number in range(len(GAMES) + 1)]
-            for (game, scheme, part), file in zip(GAMES, shots, strict=False):
-                photograph(chromium, server, f"http://{address}", game, scheme, part, file)
+            for (game, scheme), file in zip(GAMES, shots, strict=False):
+                photograph(chromium, server, f"http://{address}", game, scheme, file)
             page = opened(chromium, PHONE, "dark")
             page.goto(f"http://{address}{TOOL}")
             page.screenshot(path=shots[-1])
@@ -95,16 +95,14 @@ def opened(browser: Browser, size: tuple[int, int], scheme: str) -> Page:
 def shoot(page: Page, file: Path) -> None:
     """Take the picture once every face is there."""
     page.wait_for_function(
-        "() => [...document.images].every((one) => one.complete || one.offsetTop > innerHeight + scrollY)"
+        "() => [...document.images].every((one) => one.complete || !one.checkVisibility() || one.loading)"
     )
     page.wait_for_timeout(1500)
     page.screenshot(path=file)
 
 
-def photograph(
-    browser: Browser, server: Server, origin: str, game: str, scheme: str, part: str, file: Path
-) -> None:
-    """Ann's phone at her turn, with that part of the page in sight."""
+def photograph(browser: Browser, server: Server, origin: str, game: str, scheme: str, file: Path) -> None:
+    """Ann's phone at her turn."""
     table = server.open(game)
     page = opened(browser, PHONE, scheme)
     page.goto(f"{origin}/t/{table.name}/in/{table.rights.invitation}")
@@ -121,10 +119,8 @@ def photograph(
                 break
             seat = session.turn.seats[0]
             move = draw.choice(session.game.moves(session.state, seat))
-            table.play(session.names[seat], str(move), table.records)
+            table.play(session.names[seat], str(move), table.question(seat))
     page.goto(f"{origin}/t/{table.name}")
-    if part != "#live":
-        page.evaluate(f"scrollTo(0, document.querySelector('{part}').offsetTop - 160)")
     shoot(page, file)
 
 

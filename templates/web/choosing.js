@@ -73,7 +73,6 @@
   }
 
   function say(strong, small) {
-    if (!byId("say")) return; // the page is being patched
     const [first, second] = byId("say").children;
     first.textContent = strong;
     second.textContent = small;
@@ -101,6 +100,7 @@
     go.disabled = !chosen;
     go.textContent = chosen ? chosen[WORDS] : missing ? missing.button : "Choose";
     byId("anew").hidden = rows || !touched();
+    byId("propose").hidden = rows || Boolean(chosen) || touched() || !facets().some(several);
     form().dataset.asks = !chosen ? "" : chosen[ASKS] ? "gives" : chosen[FINAL] ? "final" : "";
     form().dataset.words = chosen ? chosen[WORDS] : "";
     point();
@@ -190,6 +190,7 @@
     go.disabled = !chosen;
     go.textContent = chosen ? chosen[WORDS] : found.missing ? `${found.missing} more` : "Enter it";
     byId("anew").hidden = !kind.querySelector(".cells button");
+    byId("propose").hidden = true;
     form().dataset.asks = chosen?.[ASKS] ? "gives" : "";
     form().dataset.words = chosen ? chosen[WORDS] : "";
   }
@@ -253,7 +254,7 @@
   function begin() {
     chosen = null;
     touchedVerb = false;
-    if (!form()) return;
+    if (!form() || !byId("go")) return;
     kinds = JSON.parse(byId("options").textContent);
     if (!kinds.length) return plain();
     draft = recall();
@@ -269,6 +270,7 @@
 
   // Faces of dice, of which each is tapped in.
   function plain() {
+    byId("propose").hidden = true;
     const go = byId("go");
     if (!form().querySelector(".dice")) return byId("dock").querySelector(".row").setAttribute("hidden", "");
     const missing = form().querySelectorAll("fieldset:not(:has(:checked))").length;
@@ -316,6 +318,11 @@
       const now = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.group;
       facet.querySelectorAll("[data-group]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.group === now)));
       facet.querySelectorAll("[data-key]").forEach((key) => (key.hidden = Boolean(now) && key.dataset.tone !== now));
+    },
+    "#propose": () => {
+      const best = kinds[draft.verb][0];
+      facets().forEach((facet, part) => several(facet) && (draft.picks[part] = [...best[PARTS][part]]));
+      show();
     },
     "#anew": () => {
       const faces = wide() && box().querySelector(".facet.faces:has(.cells button)");

@@ -158,7 +158,9 @@ class Faces:
                     groups = ("colour", "system", "kind")
                     tone = next((str(piece.fields[name]) for name in groups if piece.fields.get(name)), "")
                     words = str(piece.fields.get("name") or piece.fields.get("title") or code)
-                    return Shown(faces.name(deck.name, code), code, words, words, "", code, tone)
+                    width, height = faces.size(deck.name)
+                    picture = faces.name(deck.name, code)
+                    return Shown(picture, code, words, words, "", code, tone, width=width, height=height)
         return None
 
     def file(self, game: str, name: str) -> bytes | None:

@@ -32,6 +32,7 @@ class Person:
     """Somebody with a phone.
 
     keys  whether they use the keyboard alone
+    taps  how often they have tapped something
     """
 
     name: str
@@ -39,6 +40,7 @@ class Person:
     chance: random.Random
     keys: bool = False
     complaints: list[str] = field(default_factory=list)
+    taps: int = 0
 
     def sit_down(self, invitation: str) -> None:
         """Open the address of the QR code, write a name, and sit down: three taps with the scan."""
@@ -62,10 +64,15 @@ class Person:
         """The state of the table that the page shows."""
         return self.page.locator("#live").get_attribute("data-n") or ""
 
-    def act(self) -> None:
-        """Make a move that the page offers, often the one it proposes, and wait until the page shows it."""
+    def act(self, *, proposed: bool = False) -> None:
+        """Make a move that the page offers, and wait until the page shows it.
+
+        proposed  whether to make the one it proposes, if there is one; else that is left to chance
+        """
         before, go = self.number, self.page.locator("#go")
-        if self.chance.random() < 0.4 or not go.is_enabled():
+        if proposed and (shows := self.page.locator("#propose:not([hidden])")).count():
+            self.press(shows)
+        if (not proposed and self.chance.random() < 0.4) or not go.is_enabled():
             self._choose()
         self.press(go)
         ask = self.page.locator("#ask[open] [value=yes]")
@@ -93,6 +100,7 @@ class Person:
 
     def tap(self, choice: Locator) -> None:
         """Tap what is chosen, or go there with the keyboard and press the space bar."""
+        self.taps += 1
         if self.keys:
             choice.focus()  # the arrows lead there within a group, and Tab to the group
             self.page.keyboard.press("Space")
@@ -101,6 +109,7 @@ class Person:
 
     def press(self, button: Locator) -> None:
         """Tap it, or go there with Tab and press Enter."""
+        self.taps += 1
         if self.keys:
             self._reach(button)
             self.page.keyboard.press("Enter")

@@ -85,7 +85,7 @@ class Checked:
                 table.play(
                     session.names[session.acting[0]],
                     str(session.game.moves(session.state, session.acting[0])[0]),
-                    table.records,
+                    table.question(session.acting[0]),
                 )
         return table
 
@@ -186,4 +186,4 @@ def _play(table: Table, moves: int = MOVES) -> None:
     for _ in range(moves):
         if isinstance(session.turn, Seats) and 0 in session.turn.seats:
             move = draw.choice(session.game.moves(session.state, 0))
-            table.play("Ann", str(move), table.records)
+            table.play("Ann", str(move), table.question(0))
