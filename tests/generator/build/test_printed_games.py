@@ -327,7 +327,7 @@ def plain(words: str) -> str:
 def identity(game: Game, piece: Piece) -> tuple[str, ...]:
     """Return what a person tells it by: its printed code, or its name where there is no room for both: its
     own, or the one that a table of the game has for what the piece is or for the number on it."""
-    own = [str(piece.fields[key]) for key in ("name", "title", "value") if piece.fields.get(key)]
+    own = [str(piece.fields[key]) for key in ("name", "title", "value", "points") if piece.fields.get(key)]
     return (
         piece.tag,
         *own,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import itertools
 import json
 import math
@@ -177,14 +178,16 @@ def test_the_cells_of_a_sheet_show_the_cards_in_order(tables: Callable[..., Any]
 
     def middle(place: int) -> tuple[int, ...]:
         row, column = divmod(place, grid["NumWidth"])
-        return whole.getpixel((round((column + 0.06) * width), round((row + 0.06) * height)))
+        return whole.getpixel((round((column + 0.03) * width), round((row + 0.12) * height)))
+
+    def hue(rgb: tuple[int, ...]) -> float:  # the ground is lit from above: only its hue is the same
+        return colorsys.rgb_to_hsv(*(level / 255 for level in rgb))[0]
 
     colours = {"R": (0xC0, 0x39, 0x2B), "G": (0x0E, 0x7C, 0x5A), "A": (0xE9, 0xA0, 0x25)}
     for card in deck["ContainedObjects"]:
-        seen = middle(card["CardID"] % 100)
-        likeness = {
-            letter: sum(abs(a - b) for a, b in zip(seen, rgb, strict=True)) for letter, rgb in colours.items()
-        }
+        seen = hue(middle(card["CardID"] % 100))
+        apart = {letter: abs(seen - hue(rgb)) for letter, rgb in colours.items()}
+        likeness = {letter: min(far, 1 - far) for letter, far in apart.items()}
         assert min(likeness, key=lambda letter: likeness[letter]) == card["Nickname"][0]
     back = Image.open(folder / "parts-back.jpg").resize((20, 28))
     hidden = whole.crop((whole.size[0] - width, whole.size[1] - height, *whole.size)).resize((20, 28))
