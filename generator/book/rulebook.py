@@ -223,7 +223,8 @@ class _Rulebook:
             pictures.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
             texts.append(Text(marked_up(runs(words)), self.styles["cell"]))
         for across in _SYMBOL_COLUMNS[len(meanings) < _FEW_SYMBOLS :]:
-            least = [max(text.minWidth() for text in texts[start::across]) + 7 for start in range(across)]
+            each = [[text.minWidth() for text in texts[start::across]] for start in range(across)]
+            least = [max(wide, default=0) + 7 for wide in each]
             spare = (PAGE[0] - 2 * MARGIN[0] - _SYMBOL * across) * POINT - sum(least)
             if spare > 0:
                 break

@@ -416,7 +416,7 @@ def test_a_set_up_of_several_games_at_once(tmp_path: Path, pnp: Callable) -> Non
     """Each game of its own process, with the set-up in its order."""
     words = ("build", "mlem", "rayguns", "--pieces", "nothing", "--setup", "kiwi", "--jobs", 2)
     ran = pnp(*words, "--out", tmp_path / "out")
-    assert ran.code == 2 and ran.err.splitlines()[-1] == "pnp: not printed: mlem, rayguns."
+    assert ran.code == 2 and ran.err.splitlines()[-1] == "pnp: not made: mlem, rayguns."
 
 
 def test_an_empty_cell_draws_no_text(small_game: Path, tmp_path: Path, pnp: Callable) -> None:
