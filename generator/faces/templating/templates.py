@@ -80,7 +80,9 @@ class Templates:
         except jinja2.UndefinedError as problem:
             raise _undefined(problem, vocabulary, where) from None
         except jinja2.TemplateRuntimeError as problem:
-            raise TemplateError(f"{problem.message}.", where=_place(problem.__traceback__, where)) from None
+            raise TemplateError(
+                f"{(problem.message or '').rstrip('.')}.", where=_place(problem.__traceback__, where)
+            ) from None
         except RecursionError:
             raise TemplateError(
                 "A template is nested too deeply, or uses itself without end.", where=where
