@@ -1,12 +1,13 @@
 """`referee serve` on the loopback: how soon a move is on every phone, how much a page weighs, how much memory
 the server takes.
 
-    python benchmarks/serve.py                a table of 8 phones, then 50 tables of 4
+    python benchmarks/serve.py                each game at its largest table, 8 phones; then 50 tables of 4
     python benchmarks/serve.py 10             10 tables in place of 50
 
 At many tables moves come as those of people do who know nothing of each other: at random, so many a second
 on average. The server is the real command in a process of its own; the phones are sockets in this one, so
-with many tables a part of the time is theirs.
+with many tables a part of the time is theirs. Moves are drawn at random from all that a page offers, and
+bytes are counted as they are sent. The time that a browser takes to draw a page is not in it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import html
+import json
 import math
 import os
 import random
@@ -28,12 +30,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-GAME = "last-blast"
-MOVES = 100  # moves at the table of 8
+GAMES = {"last-blast": 4, "mlem": 5, "per-aspera": 4, "planetary": 8, "rayguns": 4}  # most players by game
+MOVES = 60  # moves at each table of 8
 RATE = 20.0  # moves a second at all tables together, on average; the time that a move takes comes on top
 SECONDS = 30.0  # time for which all tables play
-NAMES = ("Ann", "Bo", "Cy", "Dee")  # one player for each seat; more phones look on
-_BUTTON = re.compile(r'<button name="move" value="([^"]*)"')
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")  # those who play; more phones look on
+_OPTIONS = re.compile(r'id="options">(.*?)</script>')
+_WIDE = re.compile(r'data-form="([^"]*)"')
+_CHOICE = random.Random(3)
 _FIELD = re.compile(r'name="(form_token|seen|ask|invitation|token)" value="([^"]*)"')
 
 
@@ -42,11 +46,13 @@ class Phone:
     """A browser: a cookie, the page it shows, and a stream of news.
 
     heard  the last number of the table, and when it came
+    sent   bytes of the last answer, as they were sent
     """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     page: str = ""
+    sent: int = 0
     heard: tuple[str, float] = ("", 0.0)
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -60,6 +66,9 @@ class Phone:
         status, headers = await self._answer(reader)
         data = await reader.read()
         writer.close()
+        self.sent = len(data)
+        if headers.get("content-encoding") == "gzip":
+            data = gzip.decompress(data)
         if status != 303:
             self.page = html.unescape(data.decode())
         return status, headers
@@ -86,7 +95,7 @@ class Phone:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return (
             f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n"
-            f"Cookie: {cookies}\r\n"
+            f"Cookie: {cookies}\r\nAccept-Encoding: gzip\r\n"
             f"Connection: {connection}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n{body}"
         )
@@ -103,10 +112,10 @@ class Phone:
         return status, headers
 
 
-async def seated(port: int, host: Phone, many: int) -> tuple[str, list[Phone]]:
-    """A table with a game and so many phones: four players, and onlookers."""
+async def seated(port: int, host: Phone, many: int, game: str) -> tuple[str, list[Phone]]:
+    """A table with that game and so many phones: as many players as there may be, and onlookers."""
     await host.ask("GET", "/")
-    _, headers = await host.ask("POST", "/open", game=GAME)
+    _, headers = await host.ask("POST", "/open", game=game)
     table = headers["location"]
     await host.ask("GET", table)
     door = re.search(rf"{table}/in/[\w-]+", host.page)
@@ -114,7 +123,7 @@ async def seated(port: int, host: Phone, many: int) -> tuple[str, list[Phone]]:
     phones = [Phone(port) for _ in range(many)]
     for place, phone in enumerate(phones):
         await phone.ask("GET", door[0])
-        player = NAMES[place] if place < len(NAMES) else ""
+        player = NAMES[place] if place < GAMES[game] else ""
         status, _ = await phone.ask("POST", f"{table}/sit", player=player)
         assert status == 303, phone.page
     await phones[0].ask("GET", table)
@@ -123,17 +132,30 @@ async def seated(port: int, host: Phone, many: int) -> tuple[str, list[Phone]]:
     return table, phones
 
 
+async def choice(table: str, phone: Phone) -> str:
+    """Any move that the page offers; where it asks for the rest of one, what that begins with."""
+    found = _OPTIONS.search(phone.page)
+    moves = [one[0] for kind in json.loads(found[1] if found else "[]") for one in kind]
+    if moves:
+        return str(_CHOICE.choice(moves))
+    page, wide = phone.page, _WIDE.search(phone.page)
+    asked = urllib.parse.urlencode({"form": wide[1] if wide else ""})
+    await phone.ask("GET", f"{table}/choice?{asked}")
+    whole, phone.page = str(json.loads(phone.page)["whole"]), page
+    return whole
+
+
 async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float] | None:
     """Make a move that a page offers: when each phone heard of it, and when the last had the new page, in
     milliseconds. None if the game is over.
     """
-    acting = next(((one, found) for one in phones if (found := _BUTTON.findall(one.page))), None)
-    if acting is None:
+    phone = next((one for one in phones if _OPTIONS.search(one.page)), None)
+    if phone is None:
         return None
-    phone, moves = acting
+    chosen = await choice(table, phone)
     before = [one.heard[0] for one in phones]
     start = time.perf_counter()
-    status, _ = await phone.ask("POST", f"{table}/move", move=moves[0])
+    status, _ = await phone.ask("POST", f"{table}/move", move=chosen)
     assert status == 303, phone.page
     heard = await asyncio.gather(*(one.told(old) for one, old in zip(phones, before, strict=True)))
     await asyncio.gather(*(one.ask("GET", table) for one in phones))
@@ -191,15 +213,13 @@ def memory(process: int) -> float:
 
 
 async def weigh(phone: Phone, door: str) -> None:
-    """The first page with its style and scripts, as gzip would send it."""
-    total = 0
+    """The first page with its styles, scripts and pictures, as they are sent."""
     await phone.ask("GET", door)
-    for path in (None, *re.findall(r'(?:href|src)="(/static/[^"]+)"', phone.page)):
-        if path:
-            await phone.ask("GET", path)
-        size = len(gzip.compress(phone.page.encode()))
-        total += size
-    print(f"{'first page with its style and scripts, gzip':52} {total / 1000:7.1f} kB")
+    total = phone.sent
+    for path in re.findall(r'(?:href|src)="(/(?:static|faces)/[^"]+)"', phone.page):
+        await phone.ask("GET", path)
+        total += phone.sent
+    print(f"{'first page with styles, scripts and pictures':52} {total / 1000:7.1f} kB")
 
 
 async def run(port: int, token: str, process: int, tables: int) -> None:
@@ -207,19 +227,21 @@ async def run(port: int, token: str, process: int, tables: int) -> None:
     await host.ask("GET", f"/host/{token}")
     await host.ask("POST", "/host")
     print(f"{'memory of the server before the first table':52} {memory(process):7.1f} MiB")
-    table, phones = await seated(port, host, 8)
-    await host.ask("GET", table)
-    door = re.search(rf"{table}/in/[\w-]+", host.page)
-    assert door
-    await weigh(Phone(port), door[0])
-    began = processor(process)
-    heard, pages = await play(table, phones, MOVES, lambda: 0.0)
-    taken = (processor(process) - began) / len(pages) * 1000
-    report("a move to each of 8 phones", heard)
-    report("a move until all 8 phones have the new page", pages)
-    print(f"{'processor time of the server a move, 8 phones':52} {taken:7.1f} ms")
-    print(f"{'memory of the server with 8 phones':52} {memory(process):7.1f} MiB")
-    made = [await seated(port, host, 4) for _ in range(tables)]
+    for game, players in GAMES.items():
+        print(f"{game}: {players} players, {8 - players} look on")
+        table, phones = await seated(port, host, 8, game)
+        await host.ask("GET", table)
+        if (door := re.search(rf"{table}/in/[\w-]+", host.page)) and game == "last-blast":
+            await weigh(Phone(port), door[0])
+        began = processor(process)
+        heard, pages = await play(table, phones, MOVES, lambda: 0.0)
+        taken = (processor(process) - began) / len(pages) * 1000
+        report("a move to each of 8 phones", heard)
+        report("a move until all 8 phones have the new page", pages)
+        print(f"{'processor time of the server a move, 8 phones':52} {taken:7.1f} ms")
+        print(f"{'largest page as it is sent':52} {max(one.sent for one in phones) / 1000:7.1f} kB")
+        print(f"{'memory of the server':52} {memory(process):7.1f} MiB")
+    made = [await seated(port, host, 4, "last-blast") for _ in range(tables)]
     busy, chance = processor(process), random.Random(5)
     results = await asyncio.gather(
         *(play(one, four, MOVES, lambda: chance.expovariate(RATE / tables), SECONDS) for one, four in made)
