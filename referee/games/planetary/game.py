@@ -69,8 +69,7 @@ PHASES: Mapping[Step, Phase[State, Any, Any]] = {
 }
 _rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled, read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
-apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
-confides = _rules.confides
+resolve, read, ask, confides = _rules.resolve, _rules.read, _rules.ask, _rules.confides
 clocked, clock, expire = clocks.clocked, clocks.clock, clocks.expire
 
 
@@ -81,6 +80,10 @@ def read_box(components: Game, options: Mapping[str, str]) -> Box:
 def start(names: Sequence[str], options: Mapping[str, str], box: Box) -> State:
     check_player_count(box.components, len(names))
     return sides.start(tuple(names), options, box)
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    return visibility.remembering(state, _rules.apply(state, seat, move))
 
 
 def by_version(state: State, version: int, options: Mapping[str, str]) -> State:

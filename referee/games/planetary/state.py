@@ -178,6 +178,19 @@ class Fall(NamedTuple):
     hex: int
 
 
+class Sighting(NamedTuple):
+    """A side as a seat saw it last, just before its ship went out of sight (PL 3.3).
+
+    side   that side, without what the seat did not see; at the end of round 0 only the ship's space is shown
+    board  whether its board was seen, too
+    flew   whether it was its own flight that took it out of sight
+    """
+
+    side: Side
+    board: bool = True
+    flew: bool = False
+
+
 class Agreed(NamedTuple):
     """The options of a game.
 
@@ -205,6 +218,7 @@ class State:
     round        0 until the first turn
     turn_number  turns begun by all
     rewards      the blueprints each seat gets; None while they are to be drawn
+    sightings    for each seat and each other one, that of a ship it does not see any more
     memo         what was worked out about this state and may be asked again: no part of it
     side         the active player's, which is asked for more often than all else
     """
@@ -227,6 +241,7 @@ class State:
     doings: Doings = NOTHING_DONE
     fall: Fall | None = None
     rewards: tuple[tuple[str, ...] | None, ...] = ()
+    sightings: tuple[tuple[Sighting | None, ...], ...] = ()
     memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     side: Side = field(init=False, repr=False, compare=False)
 

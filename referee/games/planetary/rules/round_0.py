@@ -11,7 +11,7 @@ from referee.engine.tuples import replaced
 from referee.engine.typed import read_seat
 from referee.games.planetary.box import Box
 from referee.games.planetary.moves import DONE, Build, Cell, Done, Move, Start, Walk
-from referee.games.planetary.rules import building, sequence
+from referee.games.planetary.rules import building, sequence, visibility
 from referee.games.planetary.rules.draws import Named, Series, Words, cards, listed, named, numbered, one
 from referee.games.planetary.rules.operating import free_cells
 from referee.games.planetary.rules.system import ring_spaces
@@ -212,4 +212,5 @@ def _ordered(state: State, lots: Sequence[Seat]) -> State:
     def ahead(seat: Seat) -> int:
         return (state.sides[seat].ship.space - state.first) % state.spaces
 
-    return sequence.first_round(state.but(order=tuple(sorted(lots, key=ahead)), ready=()))
+    state = state.but(order=tuple(sorted(lots, key=ahead)), ready=())
+    return sequence.first_round(visibility.shown_once(state))

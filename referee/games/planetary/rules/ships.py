@@ -140,12 +140,14 @@ class Fitting(Record):
     operated         whether units operate one
     generators       how many there are
     watts_per_space  what a space costs that is not free; with thrusters it is less (PL 6)
+    sight            ring spaces from which it sees others, and those from which it is seen, 0 for theirs
     """
 
     lands: bool
     operated: bool
     generators: int
     watts_per_space: int
+    sight: tuple[int, int]
 
 
 @remembered_lately()
@@ -157,6 +159,10 @@ def _fitting(box: Box, codes: tuple[str, ...]) -> Fitting:
         any(effect.operated for effect in effects),
         sum(effect.core != "" for effect in effects),
         min(cheaper, default=box.ship.move.watts_per_space),
+        (
+            box.ship.view + max((effect.view_bonus for effect in effects), default=0),
+            min((effect.seen_from for effect in effects if effect.seen_from), default=0),
+        ),
     )
 
 

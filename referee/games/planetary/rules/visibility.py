@@ -1,8 +1,11 @@
-"""Knowledge of a seat: what it sees, and so knows (PL 3.3)."""
+"""Knowledge of a seat: what it sees and has seen, and so knows (PL 3.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.engine.game import Seat
+from referee.engine.tuples import replaced
 from referee.games.planetary.rules.planets import ring_distance
 from referee.games.planetary.rules.ships import Ship
 from referee.games.planetary.state import (
@@ -13,6 +16,7 @@ from referee.games.planetary.state import (
     UNSEEN,
     Crew,
     Side,
+    Sighting,
     State,
     Unit,
 )
@@ -32,9 +36,9 @@ def sees(state: State, seat: Seat | None, other: Seat) -> bool:
         return False
     if any(unit.place.field == ABOARD + other for unit in state.sides[seat].units):
         return True
-    return ring_distance(state.sides[seat].ship.space, ship.space, state.spaces) <= _view(
-        state.sides[seat].ship, ship
-    )
+    own = state.sides[seat].ship
+    distance = ring_distance(own.space, ship.space, state.spaces)
+    return distance <= (ship.fitting.sight[1] or own.fitting.sight[0])
 
 
 def known(state: State, seat: Seat | None) -> State:
@@ -50,15 +54,60 @@ def known(state: State, seat: Seat | None) -> State:
     )
     own = seat == state.active
     doings = state.doings if own else NOTHING_DONE
-    return state.but(sides=sides, doings=doings)
+    sightings = tuple([seen if seat == one else () for one, seen in enumerate(state.sightings)])
+    return state.but(sides=sides, doings=doings, sightings=sightings)
 
 
-def _view(own: Ship, other: Ship) -> int:
-    """Ring spaces from which the other ship is seen."""
-    cloaks = [effect.seen_from for _, _, effect in other.on if effect.seen_from]
-    if cloaks:
-        return min(cloaks)
-    return own.box.ship.view + max((effect.view_bonus for _, _, effect in own.on), default=0)
+def shown_once(state: State) -> State:
+    """The state in which all learn the spaces of the ships out of their sight, as round 0 ends (PL 3.1)."""
+    seats = range(len(state.sides))
+
+    def shown(seat: Seat, other: Seat) -> Sighting | None:
+        if sees(state, seat, other):
+            return None
+        side = _censored(state, seat, other)
+        return Sighting(side._replace(ship=side.ship.at(state.sides[other].ship.space)), board=False)
+
+    return state.but(sightings=tuple([tuple([shown(seat, other) for other in seats]) for seat in seats]))
+
+
+def remembering(before: State, after: State) -> State:
+    """The state after a step, in which each seat remembers the ships that the step took out of its sight."""
+    if after.sides is before.sides or not after.sightings:
+        return after
+    seats = range(len(after.sides))
+    pairs = zip(seats, before.sides, after.sides, strict=False)
+    changed = [seat for seat, was, now in pairs if was is not now and _may_be_seen_otherwise(was, now)]
+    if not changed:
+        return after
+    sightings = [_remembered(before, after, seat, seats if seat in changed else changed) for seat in seats]
+    return after.but(sightings=tuple(sightings))
+
+
+def _may_be_seen_otherwise(before: Side, after: Side) -> bool:
+    """Tell whether a ship has flown or changed, or a unit has left one board or planet for another."""
+    was, now = before.ship, after.ship
+    if was is not now and (was.space, was.planet) != (now.space, now.planet):
+        return True
+    if was.cells is not now.cells and was.fitting.sight != now.fitting.sight:
+        return True
+    units, others = before.units, after.units
+    return units is not others and [one.place.field for one in units] != [one.place.field for one in others]
+
+
+def _remembered(
+    before: State, after: State, seat: Seat, others: Iterable[Seat]
+) -> tuple[Sighting | None, ...]:
+    """Sightings of a seat after the step; those that are not known, as of others in a guess, stay so."""
+    sightings = after.sightings[seat]
+    for other in others if sightings else ():
+        if sees(after, seat, other):
+            if sightings[other]:
+                sightings = replaced(sightings, other, None)
+        elif sees(before, seat, other):
+            flew = before.sides[other].ship.space != after.sides[other].ship.space
+            sightings = replaced(sightings, other, Sighting(_censored(before, seat, other), flew=flew))
+    return sightings
 
 
 def _censored(state: State, seat: Seat | None, other: Seat) -> Side:

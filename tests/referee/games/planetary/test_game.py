@@ -91,7 +91,6 @@ class TestContract(
     imagine=imagine,
     many=60,
     samples=3,
-    forgets={"sides": "a ship that goes out of sight is guessed as if it had never been seen (docs/bots.md)"},
 ): ...
 
 
