@@ -7,6 +7,7 @@ a soft mask.
 from __future__ import annotations
 
 import io
+import math
 import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 
 from components.errors import DataError
 from generator.faces.pictures import header
-from generator.faces.pictures.source import Picture
+from generator.faces.pictures.source import Picture, check_memory
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
 from generator.pdf.ink.inks import SCREEN, Colours
@@ -24,7 +25,8 @@ from generator.pdf.objects.streams import Stream
 
 DPI = 300
 _PACKED = 4  # zlib level
-_BAND = 250_000  # bytes that are packed at a time
+_BAND = 250_000  # bytes that are packed, or pixels that are coloured, at a time
+_HELD = 4  # bytes that a decoded pixel takes
 _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _CHANNELS = {0: 1, 2: 3, 3: 1}  # channels of a PNG by its type of colour: grey, RGB, palette
 
@@ -62,7 +64,7 @@ class Images:
             content = pixels.as_file(picture, wanted)
             try:
                 if self.colours is not SCREEN:
-                    stored = _coloured(content, self.colours)
+                    stored = _coloured(content, self.colours, str(picture.file))
                 elif content[:2] != b"\xff\xd8":
                     stored = _png(content)
                 else:
@@ -139,20 +141,33 @@ def _png(content: bytes) -> _Stored:
     return _packed(seen.size, seen.colours, seen.channels, profile, alpha)
 
 
-def _coloured(content: bytes, colours: Colours) -> _Stored:
-    """The picture in other colours, its pixels packed without loss, so that none has more ink than it may."""
+def _coloured(content: bytes, colours: Colours, where: str) -> _Stored:
+    """The picture in other colours, its pixels packed without loss, so that none has more ink than it may.
+
+    It is coloured in bands of rows, so that only the decoded pixels are held at once.
+    """
     from PIL import Image as Pixels
 
     with Pixels.open(io.BytesIO(content), formats=("JPEG", "PNG")) as image:
         clear = "A" in image.getbands() or "transparency" in image.info
         grey = image.mode in ("1", "L", "LA")
-        seen = image.convert(("LA" if grey else "RGBA") if clear else ("L" if grey else "RGB"))
+        plain = "L" if grey else "RGB"
+        check_memory(_HELD * (2 if clear else 1) * math.prod(image.size), where)
+        seen = image if image.mode == plain and not clear else image.convert(f"{plain}A" if clear else plain)
+        seen.load()
     alpha = _packed(seen.size, seen.getchannel("A").tobytes(), 1) if clear else None
-    made = colours.picture(seen.convert("L" if grey else "RGB"))
-    if made.mode == "L":
-        return _packed(made.size, made.tobytes(), 1, alpha=alpha)
-    packed = zlib.compress(made.tobytes(), _PACKED)
-    return _Stored(made.size, {"Filter": "/FlateDecode"}, packed, len(made.getbands()), alpha=alpha)
+    rows, channels = max(1, _BAND // seen.width), len(colours.picture(Pixels.new(plain, (1, 1))).getbands())
+    bands = (
+        colours.picture(
+            seen.crop((0, top, seen.width, min(top + rows, seen.height))).convert(plain)
+        ).tobytes()
+        for top in range(0, seen.height, rows)
+    )
+    if channels == 1:
+        return _packed(seen.size, b"".join(bands), 1, alpha=alpha)
+    packer = zlib.compressobj(_PACKED)
+    packed = b"".join([*map(packer.compress, bands), packer.flush()])
+    return _Stored(seen.size, {"Filter": "/FlateDecode"}, packed, channels, alpha=alpha)
 
 
 def _packed(

@@ -7,6 +7,7 @@ import itertools
 import math
 import random
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,11 @@ from PIL import Image, ImageCms
 from pypdf.generic import StreamObject
 
 from components import catalogue
+from components.errors import DataError
+from generator.faces.pictures import source
 from generator.faces.svg.values import colour
 from generator.faces.theme import INK, theme
+from generator.pdf import images
 from generator.pdf.ink import coated
 from generator.pdf.ink.inks import converted, inks_of, profile
 from tests.generator.pdf.preflight import (
@@ -144,6 +148,32 @@ def test_a_picture_in_inks_is_converted_and_one_with_a_broken_profile_refused(
         inks = picture.get_data()
         assert picture["/ColorSpace"] == "/DeviceCMYK" and len(inks) == 4 * 40 * 40
         assert max(map(sum, zip(*(inks[ink::4] for ink in range(4)), strict=True))) <= 2.4 * 255
+
+
+@pytest.mark.parametrize(("mode", "channels"), [("RGB", 4), ("L", 1)])
+def test_a_picture_is_coloured_in_bands_as_if_at_once(
+    monkeypatch: pytest.MonkeyPatch, mode: str, channels: int
+) -> None:
+    picture = Image.frombytes(mode, (70, 50), random.Random(3).randbytes(70 * 50 * len(mode)))
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    inks = inks_of(theme(catalogue.load("mlem")))
+    at_once = images._coloured(file.getvalue(), inks, "art.png")
+    monkeypatch.setattr(images, "_BAND", 70 * 8)
+    in_bands = images._coloured(file.getvalue(), inks, "art.png")
+    assert in_bands.channels == channels
+    assert zlib.decompress(in_bands.data) == zlib.decompress(at_once.data)
+
+
+def test_a_picture_too_large_to_colour_is_refused_before_it_is_decoded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A JPEG that is printed as large as it is has not been decoded before."""
+    file = io.BytesIO()
+    Image.new("RGB", (640, 480)).save(file, "JPEG")
+    monkeypatch.setattr(source, "MEMORY", 4 * 640 * 480 - 1)
+    with pytest.raises(DataError, match="The picture takes 1 MB to decode"):
+        images._coloured(file.getvalue()[:-200], inks_of(theme(catalogue.load("mlem"))), "art.jpg")
 
 
 @needs_ghostscript
