@@ -25,7 +25,11 @@ app = typer.Typer(
 
 def main() -> None:
     """Run `referee`. An error that a person can cause prints one paragraph and ends with exit code 2."""
-    process.run("referee", app, stopped="A journal holds every move that was made.")
+    process.run(
+        "referee",
+        app,
+        stopped="What was kept is whole: every move of a journal, every batch of a simulation.",
+    )
 
 
 @app.callback()

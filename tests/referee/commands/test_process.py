@@ -137,7 +137,10 @@ def test_ctrl_c(session: dict[str, str], stop: signal.Signals, code: int) -> Non
         process.send_signal(stop)
         complained = process.stderr.read()
         assert process.wait(timeout=60) == code
-    assert complained.strip() == "referee: stopped. A journal holds every move that was made."
+    assert (
+        complained.strip()
+        == "referee: stopped. What was kept is whole: every move of a journal, every batch of a simulation."
+    )
     (journal,) = Path(session["STARBOX_DATA"]).glob("*.jsonl")
     assert '"home R2-5"' in journal.read_text()
 

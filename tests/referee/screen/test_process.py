@@ -35,7 +35,12 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("options", "leave", "code", "says"),
     [
         (["--bell"], "q\r", 0, "The game goes on."),
-        ([], "\x03", 130, "referee: stopped. A journal holds every move that was made."),
+        (
+            [],
+            "\x03",
+            130,
+            "referee: stopped. What was kept is whole: every move of a journal, every batch of a simulation.",
+        ),
     ],
     ids=["q", "Ctrl-C"],
 )
