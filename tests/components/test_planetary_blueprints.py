@@ -23,7 +23,7 @@ COMMON = {"COR": 4, "LND": 2, "BAT": 1, "CPU": 1, "SCN": 1, "PLT": 2, "LAS": 2, 
     ("core", "own"),
     [
         pytest.param("solar", ["THR", "CAN", "GEN-S"], id="PL 6 solar"),
-        pytest.param("fission", ["CAN", "VAT", "GEN-F"], id="PL 6 fission"),
+        pytest.param("fission", ["REP", "CAN", "GEN-F"], id="PL 6 fission"),
         pytest.param("hydrocarbon", ["HYP", "CAN", "GEN-H"], id="PL 6 hydrocarbon"),
         pytest.param("turbine", ["CAN", "CLK", "GEN-T"], id="PL 6 turbine"),
     ],

@@ -39,8 +39,8 @@ from referee.games.planetary.text import log, remarks
 from referee.games.planetary.text import view as views
 
 slug: Final = SLUG
-version: Final = 2
-earlier: Final = (1,)  # Journals of these versions can still be played.
+version: Final = 3
+earlier: Final = (1, 2)  # Journals of these versions can still be played.
 
 Outcome: TypeAlias = Words | Drawn[Named] | Grown
 
@@ -87,7 +87,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def by_version(state: State, version: int, options: Mapping[str, str]) -> State:
-    """Start again with the ready decks of that version: two were others in version 1."""
+    """Start again with the ready decks of that version."""
     return sides.start(state.names, options, decks.earlier_box(state.box, version))
 
 

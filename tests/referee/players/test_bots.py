@@ -92,6 +92,7 @@ MOVES = {
     ("planetary", 2): "cd780dc199611508",
     ("planetary", 3): "cd780dc199611508",
     ("planetary", 4): "cd780dc199611508",
+    ("planetary", 5): "d5fd9f56b504fc1b",
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
     ("rayguns", 3): "ebdbdedcc541b3a6",

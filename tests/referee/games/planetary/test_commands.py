@@ -115,16 +115,16 @@ def test_a_wrong_call_is_2(
 def test_decks_grow_with_the_collection(
     own_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """PL 7.4 from end to end: a game brings a second vat's blueprint, and a deck may have it."""
+    """PL 7.4 from end to end: a game brings a second repair bay, and a deck may have it."""
     for name in ("Ann", "Bo"):
         assert run(monkeypatch, "profile", name, "--new") == 0
     assert run(monkeypatch, "deck", "new", "mine.toml", "--core", "F") == 0
     deck = own_folder / "mine.toml"
     text = deck.read_text(encoding="utf-8")
     deck.write_text(
-        text.replace("VAT   = 1", "VAT   = 2").replace("BAT   = 1", "BAT   = 0"), encoding="utf-8"
+        text.replace("REP   = 1", "REP   = 2").replace("BAT   = 1", "BAT   = 0"), encoding="utf-8"
     )
     assert run(monkeypatch, "deck", "check", "mine.toml", "--profile", "Ann") == 1
-    assert run(monkeypatch, "score", "planetary", "Ann", "Bo", "--destroyed", "Ann=VAT", "--save") == 0
+    assert run(monkeypatch, "score", "planetary", "Ann", "Bo", "--destroyed", "Ann=REP", "--save") == 0
     assert run(monkeypatch, "deck", "check", "mine.toml", "--profile", "Ann") == 0
     assert run(monkeypatch, "deck", "check", "mine.toml", "--profile", "Bo") == 1

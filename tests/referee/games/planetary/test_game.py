@@ -99,7 +99,7 @@ def test_greedy_beats_random() -> None:
     source = Quick(1)
     wins = {"greedy": 0, "random": 0}
     for seat in (0, 1, 0, 1):
-        end = play_out(game, start_game(game, NAMES[:2], {"rounds": "15"}), _greedy_at(seat), source)
+        end = play_out(game, start_game(game, NAMES[:2], {"rounds": "25"}), _greedy_at(seat), source)
         winners = game.score(end).winners
         if len(winners) == 1:
             wins["greedy" if winners == (NAMES[seat],) else "random"] += 1

@@ -64,7 +64,7 @@ def test_the_ready_decks() -> None:
     common = {"COR": 4, "LND": 2, "BAT": 1, "CPU": 1, "SCN": 1, "PLT": 2, "LAS": 2, "SHD": 1, "MED": 1}
     own = {
         "solar": {"DRL": 2, "THR": 1, "CAN": 1, "GEN-S": 1},
-        "fission": {"DRL": 2, "CAN": 1, "VAT": 1, "GEN-F": 1},
+        "fission": {"DRL": 2, "REP": 1, "CAN": 1, "GEN-F": 1},
         "hydrocarbon": {"DRL": 2, "HYP": 1, "CAN": 1, "GEN-H": 1},
         "turbine": {"DRL": 2, "CLK": 1, "CAN": 1, "GEN-T": 1},
     }
@@ -75,21 +75,19 @@ def test_the_ready_decks() -> None:
     assert [deck.count for deck in listed] == [20] * 4
 
 
-def test_the_ready_decks_of_version_1() -> None:
-    """Its journals are played with them, and with any other deck as it was brought."""
+@pytest.mark.parametrize(
+    ("version", "others"), [(1, [["REP"], [], ["THR"], ["VAT"]]), (2, [[], [], [], ["VAT"]])]
+)
+def test_the_ready_decks_of_earlier_versions(version: int, others: list[list[str]]) -> None:
+    """Their journals are played with them, and with any other deck as it was brought."""
     hydrocarbon, turbine = (deck.blueprints for deck in ready_decks(BOX)[2:])
     assert (hydrocarbon["CAN"], turbine["CAN"]) == (1, 1)
     own = f"turbine: {write_blueprints(turbine)}"
     options = {"deck Ann": "hydrocarbon", "deck Bo": own, "deck Cy": "turbine", "deck Di": "fission"}
     state = start_game(game, NAMES[:4], options)
-    earlier = [Counter(side.brought) for side in game.by_version(state, 1, options).sides]
+    earlier = [Counter(side.brought) for side in game.by_version(state, version, options).sides]
     now = [Counter(side.brought) for side in state.sides]
-    assert [sorted((one - other).elements()) for one, other in zip(earlier, now, strict=True)] == [
-        ["REP"],
-        [],
-        ["THR"],
-        [],
-    ]
+    assert [sorted((one - other).elements()) for one, other in zip(earlier, now, strict=True)] == others
     assert [sum(cards.values()) for cards in earlier] == [20] * 4
 
 

@@ -33,7 +33,7 @@ def test_a_new_profile_has_the_ready_decks_and_no_money() -> None:
     assert entry.count == 80
     counts = {code: sum(deck.get(code, 0) for deck in BOX.decks.values()) for code in BOX.blueprints}
     assert entry.blueprints == {code: count for code, count in counts.items() if count}
-    assert list(entry.blueprints) == [code for code in BOX.blueprints if code != "REP"]
+    assert list(entry.blueprints) == [code for code in BOX.blueprints if code != "VAT"]
 
 
 def test_it_is_kept() -> None:
@@ -58,7 +58,7 @@ def test_7_4_names_can_be_read_in_the_file(own_folder: Path) -> None:
 
 def test_words() -> None:
     assert profile().lines == ("There are no profiles yet. Begin one: referee profile NAME --new",)
-    answer = profile("Ann", new=True, lose="VAT")
+    answer = profile("Ann", new=True, lose="REP")
     assert answer.lines == (
         "Ann: 0 money, 79 blueprints",
         "  tier 1  16 COR, 8 LND, 4 BAT, 4 CPU, 4 SCN, 8 PLT",
@@ -104,7 +104,7 @@ def test_a_score_is_saved_for_all_or_nobody() -> None:
         ("ann", {}, 'no profile "ann"', 'mean "Ann"'),
         ("Ann", {"new": True}, "has a profile", "Leave out --new"),
         ("Ann", {"money": -1}, "has only 0 money", ""),
-        ("Ann", {"lose": "VAT VAT"}, "has 1 VAT", ""),
+        ("Ann", {"lose": "REP REP"}, "has 1 REP", ""),
         ("Ann", {"gain": "VTA"}, 'no blueprint "VTA"', "VAT"),
         (None, {"new": True}, "Whose", "name"),
         (None, {"money": 5}, "Whose", "name"),
@@ -227,6 +227,6 @@ def play_to_the_end(sitting: Session) -> None:
 
 def test_7_4_what_is_not_there_cannot_be_lost() -> None:
     """PL 7.4: a new collection has one clone vat."""
-    profile("Ann", new=True, lose="VAT")
-    with pytest.raises(UsageError, match="Ann has no VAT"):
-        profile("Ann", lose="VAT")
+    profile("Ann", new=True, lose="REP")
+    with pytest.raises(UsageError, match="Ann has no REP"):
+        profile("Ann", lose="REP")
