@@ -6,6 +6,7 @@ import base64
 import hashlib
 import io
 import itertools
+import logging
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -122,6 +123,8 @@ def _subset(font: Font, characters: set[str]) -> bytes:
     from fontTools.ttLib import TTFont
 
     options = subset.Options(layout_features=["kern"], hinting=False, notdef_outline=True)
+    # It would tell of each table that it leaves out, on the terminal of whoever serves a table.
+    logging.getLogger(subset.__name__).setLevel(logging.ERROR)
     try:
         with TTFont(io.BytesIO(font.content), recalcTimestamp=False) as whole:
             for table in _UNUSED:
