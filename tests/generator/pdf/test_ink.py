@@ -22,9 +22,9 @@ from components.errors import DataError
 from generator.faces.pictures import source
 from generator.faces.svg.values import colour
 from generator.faces.theme import INK, theme
-from generator.pdf import images
 from generator.pdf.ink import coated
 from generator.pdf.ink.inks import converted, inks_of, profile
+from generator.pdf.objects import images
 from tests.generator.pdf.preflight import (
     most_ink,
     needs_ghostscript,

@@ -141,8 +141,8 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         ),
         ("per-aspera", "4L=p", "4X=p", 'There is no map card "4X".'),
         ("per-aspera", "4L=p", "4L=7", '"7" is not a result of demand dice.'),
-        ("per-aspera", "warp = 2\n", "", "ships.Ann: warp is missing."),
-        ("per-aspera", "[ships.Bo]", "[ships.Cy]", "ships.Bo: warp is missing."),
+        ("per-aspera", "warp = 2\n", "", "ships.Ann, line 19: warp is missing."),
+        ("per-aspera", "[ships.Bo]", "[ships.Cy]", "ships.Bo, line 20: warp is missing."),
     ],
 )
 def test_what_cannot_be_read(tmp_path: Path, game: str, old: str, new: str, message: str) -> None:

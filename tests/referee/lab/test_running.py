@@ -207,7 +207,7 @@ def test_the_games_that_stand_out_can_be_replayed(tmp_path: Path) -> None:
         ({"field.columns": ["six"]}, '"six" is not a number'),
         ({"field.columns": ["-1"]}, "-1 is below 0"),
         ({"field.columns": ["99999999999"]}, "too large"),
-        ({"parts.R1-1.symbol": ["7"]}, "int 1..6"),
+        ({"parts.R1-1.symbol": ["7"]}, "a whole number, 1..6"),
         ({"construction.picks": ["9"]}, "picks|blind"),
         ({"wrecks": ["maybe"]}, '"maybe" is not on or off'),
         ({"field.columns": [str(number) for number in range(70)]}, "70 variations"),
