@@ -388,7 +388,7 @@ def _styles(renderer: Renderer) -> dict[str, ParagraphStyle]:
         "entry": like("entry", fontSize=7.8, leading=9.6, spaceAfter=2.5, firstLineIndent=11.5),
         "legend": like("legend", leftIndent=10, bulletIndent=0, spaceAfter=1, **small, **number),
         "cell": like("cell", fontSize=size - 0.7, leading=(size - 0.7) * 1.2, spaceAfter=0),
-        "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER),
+        "caption": like("caption", fontSize=7, leading=8.4, alignment=TA_CENTER, splitLongWords=0),
         "contents part": like("contents part", fontName=bold.name, spaceBefore=4, spaceAfter=1),
         "contents": like("contents", leftIndent=9, spaceAfter=0),
         "index": like("index", leftIndent=9, firstLineIndent=-9, spaceAfter=0, **small),

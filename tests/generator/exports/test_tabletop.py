@@ -198,8 +198,8 @@ def test_the_cells_of_a_sheet_show_the_cards_in_order(tables: Callable[..., Any]
 def test_kinds_of_objects_follow_the_shapes(tables: Callable[..., Any]) -> None:
     _, save = tables("planetary")
     kinds = {one["Nickname"]: one for one in save["ObjectStates"]}
-    assert kinds["Solar deck"]["Name"] == "DeckCustom"
-    assert kinds["Solar deck"]["Transform"]["rotZ"] == 180.0, "face down"
+    assert kinds["Solar blueprints"]["Name"] == "DeckCustom"
+    assert kinds["Solar blueprints"]["Transform"]["rotZ"] == 180.0, "face down"
     assert Counter(one["Name"] for one in kinds["Map pieces"]["ContainedObjects"]) == {"Custom_Token": 24}
     assert all("2" in one["States"] for one in kinds["Map pieces"]["ContainedObjects"]), "two sides"
     tile = kinds["Cores"]["ContainedObjects"][0]
