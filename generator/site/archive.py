@@ -56,7 +56,7 @@ _LEFT_OUT = re.compile(
   | click | portalocker/redis | typer/ (cli|testing|rich_utils)
   | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
   | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
-  | starlette/middleware/ (wsgi|gzip|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
+  | starlette/middleware/ (wsgi|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
   | .* / tests? / | .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
     """,
     re.VERBOSE,
