@@ -175,7 +175,9 @@ window.starboxWatch = (inside) => {
     const form = event.target;
     if (event.defaultPrevented || form.method === "dialog") return;
     event.preventDefault();
-    const sent = new URLSearchParams(new inside.FormData(form, event.submitter)).toString();
+    const chooses = form.id === "choose", { choice } = inside.starbox ?? {};
+    const sent = new URLSearchParams(chooses ? choice.data() : new inside.FormData(form, event.submitter)).toString();
+    if (chooses) choice.forget();
     const to = form.getAttribute("action");
     if (form.method === "post") go("POST", to, sent);
     else go("GET", `${to}?${sent}`);
