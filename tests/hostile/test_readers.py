@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -162,6 +163,7 @@ def test_s12_an_empty_address_of_a_cluster_is_refused(data: Path) -> None:
 def test_s12_a_broken_form_says_nothing_to_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("python_multipart", reason="pip install starbox[web]")
     from referee.web import serving
+    from referee.web.rights import Rights
 
     class Nowhere:
         def __init__(self, _: object) -> None: ...
@@ -173,7 +175,14 @@ def test_s12_a_broken_form_says_nothing_to_the_host(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(serving.uvicorn, "Server", Nowhere)
     monkeypatch.setattr(serving, "make_app", lambda *_: None)
     try:
-        serving.serve(None, port=0, lan=False, certificate=None, key=None, ready=lambda *_: None)  # type: ignore[arg-type]
+        serving.serve(
+            SimpleNamespace(host_rights=Rights),
+            port=0,
+            lan=False,
+            certificate=None,
+            key=None,
+            ready=lambda *_: None,
+        )  # type: ignore[arg-type]
         assert not logging.getLogger("python_multipart.multipart").isEnabledFor(logging.WARNING)
     finally:
         logger.setLevel(before)

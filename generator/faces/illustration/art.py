@@ -18,7 +18,7 @@ from generator.faces.svg.path import number
 Box: TypeAlias = Sequence[float]  # x, y, width and height, mm
 
 MOST = 2_000  # limit of all that is counted in a picture
-_DOTS = 20_000  # limit of the dots of a halftone
+DOTS = 20_000  # limit of the dots of a halftone
 _THINNEST = 0.2  # mm: a dot that a printer can hold
 
 
@@ -88,7 +88,7 @@ class Art:
         reach = abs(width * cos) + abs(height * sin)
         half = pitch / math.sqrt(2)
         rows, columns = int(height / half) + 2, int(width / (2 * half)) + 2
-        _check(rows * columns * MOST // _DOTS)
+        _check(rows * columns * MOST // DOTS)
         dots: dict[float, list[str]] = {}
         for row in range(rows):
             for column in range(columns):

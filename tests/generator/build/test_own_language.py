@@ -70,7 +70,7 @@ def test_a_language_that_cannot_be_that_of_the_game_is_refused(tmp_path: Path, c
     catalogue.forget()
     with pytest.raises(DataError, match=said) as refused:
         catalogue.load(folder)
-    assert refused.value.where == str(game)
+    assert refused.value.where == f"{game}, line 1"
 
 
 def test_braille_of_an_unknown_language_is_refused_before_anything_is_drawn(pnp: Pnp, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_change_of_the_file_is_a_reason_to_build_again(pnp: Pnp, tmp_path: Pat
     [
         ("solar", "soler", 'sunrise.toml, core: There is no deck "soler" to model it on.'),
         ("vat", "vatt", 'sunrise.toml: There is no piece "vatt". Did you mean "VAT"?'),
-        ("COR = 3", "COR = -3", "sunrise.toml, blueprints: COR is -3. Write how many copies"),
+        ("COR = 3", "COR = -3", "sunrise.toml, blueprints, line 5: COR is -3. Write how many copies"),
         ("core =", "cor =", 'sunrise.toml: core is missing. There is "cor": is that the one meant?'),
         ("3", "0", "sunrise.toml: The deck has no pieces."),
     ],

@@ -320,7 +320,7 @@ def test_a_damaged_manifest_proves_nothing(
     assert ran.code == 2 and "manifest.json: Starbox has not made this file" in ran.err
     assert manifest.read_text() == damage
     manifest.unlink()
-    assert "printed" in pnp("build", small_game, "--out", out).out
+    assert "made" in pnp("build", small_game, "--out", out).out
     assert manifest.read_bytes() == whole
 
 

@@ -250,7 +250,7 @@ def test_s9_an_answer_has_one_time_for_all_of_it(
     [
         (f"{OK}Content-Length: 9999\r\n\r\n{CARDS}", "breaks off"),
         (f"{OK}Transfer-Encoding: chunked\r\n\r\nff\r\n{CARDS}", "does not answer"),
-        (f"{OK}\r\n<html>Sign in</html>\n<p>", 'The column "code" is missing'),
+        (f"{OK}\r\n<html>Sign in</html>\n<p>", 'This is a web page and not a table'),
         (f"{OK}\r\ncode,copies,suit,text\nR1,1,red,x\n", 'The column "value" is missing'),
         (f"{OK}\r\ncode,copies,suit,value,text\n", "no rows"),
     ],

@@ -24,7 +24,8 @@ def test_every_deck_is_named_with_its_pages(slug: str, printed: Callable[[str], 
     folder = printed(slug)
     front = words(folder / f"{slug}.pdf", 0)
     game = catalogue.load(slug)
-    assert f"{game.players[0]} to {game.players[1]} players" in front
+    most = game.boxed or game.players[1]
+    assert re.search(rf"{game.players[0]}( to |–){most} players", front)
     named = [deck.title for deck in game.at_the_table() if deck.title in front]
     assert len(named) == len(game.at_the_table())
     told = {int(n) for pair in re.findall(r"Pages? (\d+)(?:–(\d+))?", front) for n in pair if n}
@@ -69,7 +70,8 @@ def test_the_pages_for_each_number_of_players(slug: str, printed: Callable[[str]
     folder, game = printed(slug), catalogue.load(slug)
     back = words(folder / f"{slug}.pdf", 1)
     last = len(pypdfium2.PdfDocument(folder / f"{slug}.pdf"))
-    for players in range(game.players[0], game.players[1] + 1):
+    boxed = game.boxed or game.players[1]
+    for players in range(game.players[0], boxed + 1):
         assert f"{players} players" in back
-    most = back[back.index(f"{game.players[1]} players") :]
+    most = back[back.index(f"{boxed} players") :]
     assert re.match(rf"\d+ players 3–{last}\b", most)
