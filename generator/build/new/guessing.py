@@ -110,7 +110,9 @@ def guess(file: Path, sheet: str = "") -> Guess:
     unseen = [headings[name] for name in rest if name not in {*taken, *numbers[:_BADGES]} and any(rest[name])]
     left = [*table.left, *([f"on no card: {', '.join(unseen)}"] if unseen else [])]
     left += [f"the notes in {', '.join(notes)}"] if notes else []
-    left += [f"the sheets {', '.join(table.others)} (--sheet NAME takes another)"] if table.others else []
+    if table.others:
+        sheets = "sheet" if len(table.others) == 1 else "sheets"
+        left.append(f"the {sheets} {', '.join(table.others)} (--sheet NAME takes another)")
     idle = sum(copies_in(row.values.get(own.get("copies", ""), "")) == 0 for row in rows)
     left += [f"{counted(idle, 'row')} with 0 copies"] if idle else []
     beside = len(table.pictures) - len(drawn)

@@ -469,7 +469,7 @@ def test_pictures_in_cells_are_taken_out(pnp: Pnp, tmp_path: Path, monkeypatch: 
     (tmp_path / "one.png").unlink()
     made = pnp("new", "Case", "--from", "cards.xlsx")
     assert "2 pictures taken out of cells, which cards.csv names." in made.out
-    assert "the sheets Events (--sheet NAME takes another); 1 picture beside the table." in made.out
+    assert "the sheet Events (--sheet NAME takes another); 1 picture beside the table." in made.out
     assert sorted(file.name for file in (tmp_path / "case" / "pictures").iterdir()) == ["b2.png", "b3.png"]
     assert pnp("check", "case").out == "Note: Case, sheet 1: it is only 21% full.\ncase: in order\n"
 
