@@ -17,7 +17,7 @@ from tests.referee.web.screens import Screen, played, recorded, screened, seen
 pytestmark = IN_A_BROWSER
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def screen() -> Iterator[Screen]:
     with screened() as screen:
         yield screen

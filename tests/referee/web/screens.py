@@ -30,7 +30,7 @@ from tests.searching import SEARCHING
 SIZES = ((1920, 1080), (960, 540), (1024, 768), (1280, 720), (1366, 768), (3840, 2160))
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 RANDOM_GAMES = 100 if SEARCHING else 1  # games of each kind
-SHOWN = 1.0 if SEARCHING else 0.06  # share of the states of a game that are looked at
+SHOWN = 1.0 if SEARCHING else 0.015  # share of the states of a game that are looked at
 
 # Everything that is wrong with a picture. Print on pieces is a picture of its own, and may be small.
 FAULTS = Path(__file__).with_name("television.js").read_text("utf-8")

@@ -15,17 +15,18 @@ from referee.web.pages import television
 from tests.generator.browser import IN_A_BROWSER
 from tests.referee.playthroughs import files
 from tests.referee.web.screens import RANDOM_GAMES, Screen, played, recorded, screened, seen
+from tests.searching import SEARCHING
 
 pytestmark = IN_A_BROWSER
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def screen() -> Iterator[Screen]:
     with screened() as screen:
         yield screen
 
 
-RECORDED = [file for slug in slugs() for file in files(slug)]
+RECORDED = [file for slug in slugs() for file in files(slug)[: None if SEARCHING else 1]]
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -54,7 +55,7 @@ def test_a_game_without_a_layout_fits(screen: Screen, slug: str, monkeypatch: py
     monkeypatch.setattr(television, "package", lambda slug: "referee.games")
     television.television_of.cache_clear()
     game, players = find_game(slug), catalogue.load(slug).players[1]
-    for moment in islice(seen(played(game, players, slug), random.Random(slug)), 4):
+    for moment in islice(seen(played(game, players, slug), random.Random(slug)), 1):
         assert screen.faults(game, moment) == []
     television.television_of.cache_clear()
 
@@ -70,6 +71,6 @@ LONG = (
 @pytest.mark.parametrize("slug", slugs())
 def test_long_names_lose_letters_and_cover_nothing(screen: Screen, slug: str) -> None:
     game = find_game(slug)
-    for moment in islice(seen(played(game, 2, slug, LONG), random.Random(slug)), 4):
+    for moment in islice(seen(played(game, 2, slug, LONG), random.Random(slug)), 1):
         found = screen.faults(game, moment)
         assert [one for one in found if "cut off" not in one and "out of" not in one] == []
