@@ -56,7 +56,7 @@ def pdfs(visit: Visit) -> dict[str | None, str]:
     """The hash of every PDF that the page makes."""
     visit.page.get_by_role("button", name="Make the PDF").click()
     visit.page.wait_for_selector("#made li")
-    visit.page.wait_for_function("document.querySelector('#state').textContent.includes('printed')")
+    visit.page.wait_for_function("document.querySelector('#state').textContent.includes('made')")
     links = visit.page.locator("#made a[download]").all()
     return {link.get_attribute("download"): visit.sha256(link.get_attribute("href") or "") for link in links}
 

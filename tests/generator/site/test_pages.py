@@ -153,6 +153,7 @@ def test_each_page_says_what_it_is_about(home: Path) -> None:
     assert len(said) == len(set(said)) == len(found) and min(map(len, said)) > 15
 
 
+@whole_site
 def test_guides_are_set_as_the_other_pages_are(visit: Visit) -> None:
     font = "getComputedStyle(document.querySelector('main p:not([class])')).font"
     fonts = set()
