@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from components.prose import table
 from components.wording import counted
 from components.writing import replace_file
 from referee.engine.answers import Answer, Why
+
+if TYPE_CHECKING:  # It needs OpenCV, which not everybody has.
+    from referee.camera.reading import Seen
 
 
 @dataclass(frozen=True)
@@ -70,23 +73,7 @@ def camera(
     lying = [rows(group) for group in groups(seen)]
     if picture is not None:
         replace_file(picture, drawn(photograph, seen))
-    found = tuple(
-        tuple(
-            tuple(
-                Recognised(
-                    one.maybe[0].deck,
-                    one.name and one.name.code,
-                    one.maybe[0].up,
-                    tuple(maybe.code for maybe in one.maybe),
-                    round(one.alike, 3),
-                    round(one.ahead, 3),
-                )
-                for one in row
-            )
-            for row in group
-        )
-        for group in lying
-    )
+    found = tuple(tuple(tuple(map(_recognised, row)) for row in group) for group in lying)
     lines = [
         (str(number) if not place else "", " ".join(map(_word, row)))
         for number, group in enumerate(found, 1)
@@ -105,6 +92,12 @@ def camera(
     total = sum(one.code is None for one in pieces)
     rest = (f"{counted(total, 'piece')} not certain.",) if total else ()
     return Answer(Recognition(box.slug, found), (said, *rest), why)
+
+
+def _recognised(one: Seen) -> Recognised:
+    first, code = one.maybe[0], one.name and one.name.code
+    codes = tuple(maybe.code for maybe in one.maybe)
+    return Recognised(first.deck, code, first.up, codes, round(one.alike, 3), round(one.ahead, 3))
 
 
 def _word(one: Recognised) -> str:
