@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,8 +63,10 @@ def kept_of(
 def portraits(game: Game, decks: Sequence[Deck], jobs: int = 1) -> list[Portrait]:
     """The sides of all pieces of these decks. Raises `TemplateError` for one that cannot be drawn."""
     shots: dict[tuple[str, str, bool, str], pictures.Shot] = {}
+    wanted = {deck.name: deck for deck in decks}
+    game = replace(game, decks=tuple(wanted.get(deck.name, deck) for deck in game.decks))
     for ink in INKS:
-        order = Order(game, Path(), ink, tuple(deck.name for deck in decks))
+        order = Order(game, Path(), ink, tuple(wanted))
         for drawn in draw(order):
             for up, face in ((True, drawn.front), (False, drawn.back)):
                 if face is not None:

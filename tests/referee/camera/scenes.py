@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -15,22 +16,30 @@ from tests.referee.camera.photographs import PER_MM, Array, Piece
 
 
 @cache
-def faces(slug: str, deck: str, ink: str = "full", up: bool = True) -> dict[str, Array]:
-    """The faces of a deck by code, with their transparency; all backs alike have the code ""."""
+def drawn(slug: str, deck: str, codes: frozenset[str] = frozenset()) -> dict[tuple[str, bool, str], Array]:
+    """The sides of these pieces of a deck, by default of all: by code, whether it is the face, and ink.
+
+    They have their transparency; all backs alike have the code "".
+    """
     game = catalogue.load(slug)
-    drawn = portraits(game, [game.deck(deck)])
+    of = game.deck(deck)
+    pieces = tuple(one for one in of.pieces if not codes or one.code in codes)
     return {
-        one.code: cv2.imdecode(np.frombuffer(one.picture, np.uint8), cv2.IMREAD_UNCHANGED)
-        for one in drawn
-        if one.up == up and one.ink == ink
+        (one.code, one.up, one.ink): cv2.imdecode(np.frombuffer(one.picture, np.uint8), cv2.IMREAD_UNCHANGED)
+        for one in portraits(game, [replace(of, pieces=pieces)])
     }
+
+
+def faces(slug: str, deck: str, ink: str = "full") -> dict[str, Array]:
+    """The faces of a deck by code."""
+    return {code: face for (code, up, of), face in drawn(slug, deck).items() if up and of == ink}
 
 
 def row(slug: str, deck: str, codes: Sequence[str], seed: int, ink: str = "full") -> list[Piece]:
     """Pieces side by side from the left, not quite straight."""
-    luck, drawn, pieces, x = random.Random(seed), faces(slug, deck, ink), [], 0.0
+    luck, sides, pieces, x = random.Random(seed), drawn(slug, deck, frozenset(codes)), [], 0.0
     for code in codes:
-        face = drawn[code]
+        face = sides[code, True, ink]
         pieces.append(Piece(code, face, x, luck.gauss(0, 0.8), luck.gauss(0, 2)))
         x += face.shape[1] / PER_MM + 1 + abs(luck.gauss(0, 1.5))
     return pieces
