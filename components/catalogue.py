@@ -45,6 +45,11 @@ class Credits:
     source: str
     note: str
 
+    @property
+    def byline(self) -> str:
+        """The authors in one line."""
+        return ", ".join(self.authors)
+
 
 @dataclass(frozen=True)
 class Seat:

@@ -84,7 +84,7 @@ def words_of(game: Game, language: str) -> Words:
         else Catalogue()
     )
     words = Words(language, folder, own, shared(language))
-    words.know([game.slug, game.title, ", ".join(game.credits.authors), *game.symbols])
+    words.know([game.slug, game.title, game.credits.byline, *game.symbols])
     for deck in game.decks:
         for piece in deck.pieces:
             words.know([piece.code, piece.tag, *_texts(piece.said.get(language, {}).values())])

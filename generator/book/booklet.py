@@ -44,6 +44,7 @@ def booklet(
     numbers = {place: place for place in range(inside)}
     numbers |= {-(-len(forms) // 4) * 4 - 1: inside} if back else {}
     sides = []
+    sheet = f"[ 0 0 {sheet_width:.6f} {sheet_height:.6f} ]"
     for left, right in order(len(forms)):
         # Two A5 pages are a millimetre narrower than A4, so they are aligned to the fold.
         places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
@@ -56,7 +57,7 @@ def booklet(
         content = made.add(f"<<\n/Length {len(code)}\n>>\nstream\n{code}\nendstream")
         sides.append(
             made.add(
-                f"<<\n/Type /Page /Parent {tree} 0 R /MediaBox [ 0 0 {sheet_width:.6f} {sheet_height:.6f} ] "
+                f"<<\n/Type /Page /Parent {tree} 0 R /MediaBox {sheet} /TrimBox {sheet} /BleedBox {sheet} "
                 f"/Resources << /XObject << {named} >> >> /Contents {content} 0 R\n>>"
             )
         )

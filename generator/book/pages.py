@@ -152,7 +152,8 @@ class Book:
         self.passes += 1
         for example in self.examples:  # the pass before may have laid out a picture after its words
             ordered(example)
-        canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, **options)
+        bleed = furniture.BLEED * POINT if self.house else 0.0
+        canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, bleed=bleed, **options)
         canvas.draft = self.draft
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -180,7 +181,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             keepTogetherClass=Together,
             pagesize=(width, height),
             title=game.words("{}: rules", game.title),
-            author=", ".join(game.credits.authors),
+            author=game.credits.byline,
             subject=game.tagline,
             creator="Starbox",
         )

@@ -349,7 +349,7 @@ class Press:
 
     @property
     def _credit(self) -> str:
-        return ", ".join(self.game.credits.authors)
+        return self.game.credits.byline
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """Return the functions that draw the sheet of contents, if there is one."""

@@ -319,7 +319,7 @@ def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
 
 def _save(order: Order, objects: list[Object]) -> Object:
     game = order.game
-    authors = ", ".join(game.credits.authors)
+    authors = game.credits.byline
     return {
         "SaveName": game.title,
         "Date": "",

@@ -13,6 +13,7 @@ from generator.faces.theme import MM_PER_POINT
 from generator.faces.type import shaping
 from generator.faces.type.characters import is_shaped, normal
 from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.objects.papers import Document
 
 if TYPE_CHECKING:
     from generator.pdf.ink.standard import PrintHouse
@@ -28,11 +29,13 @@ def new_canvas(
     house: PrintHouse | None = None,
     colours: Colours = SCREEN,
     language: str = "",
+    author: str = "",
     **options: Any,
-) -> Canvas:
+) -> Document:
     """A document with pages of `size` mm, for a print house, or in other colours for any printer.
 
     language  language of its words, such as "de"; English by default
+    author    the authors of the game
     options   those of reportlab
     """
     settings = {
@@ -48,11 +51,12 @@ def new_canvas(
     if house:
         from generator.pdf.ink.standard import HouseCanvas
 
-        canvas = HouseCanvas(file, house, **settings)
+        canvas: Document = HouseCanvas(file, house, **settings)
     else:
-        canvas = Canvas(file, **settings)
+        canvas = Document(file, **settings)
     canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
+    canvas.setAuthor(author)
     canvas.setSubject("")  # reportlab's own is "unspecified"
     return canvas
 

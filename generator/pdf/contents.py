@@ -96,7 +96,7 @@ class Contents:
         facts += [game.words(game.cover.time.replace("min", "minutes"))] if game.cover.time else []
         facts += [game.words(f"from {game.cover.age} years")] if game.cover.age else []
         string(canvas, " · ".join(facts), _MARGIN, y + 1.5, 11, 700, _INK)
-        string(canvas, ", ".join(game.credits.authors), _MARGIN, y + 7, 9, 500, _MUTED)
+        string(canvas, game.credits.byline, _MARGIN, y + 7, 9, 500, _MUTED)
         _rule(canvas, _MARGIN, right, 10 + _COVER + 3)
 
     def _entries(self) -> Iterator[_Entry]:

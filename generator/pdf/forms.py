@@ -19,7 +19,7 @@ from generator.faces.svg.path import number
 from generator.faces.svg.values import IDENTITY, Matrix
 from generator.pdf.canvas import colours_of
 from generator.pdf.fonts import registered
-from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.ink.inks import SCREEN, Colours, prints_over
 from generator.pdf.objects.images import DPI, Images
 from generator.pdf.objects.resources import Content, Plain, Resources
 
@@ -97,10 +97,32 @@ class Forms:
         one that cannot be decoded."""
         self.images.write(self.document, self.resources)
 
-    def _add(self, name: str, code: str, box: tuple[float, ...], group: str = "") -> None:
+    @property
+    def overprint(self) -> str:
+        """The name of the graphics state in which an ink takes nothing away from those below it."""
+        return self._state("over", "/OP true /op true /OPM 1")
+
+    def layer(self, layer: str, code: str) -> str:
+        """The name of a form of that code, which a person can switch off if the standard knows layers."""
+        name = f"{layer}{_digest(code)}"
+        internal: str = pdfdoc.xObjectName(name)
+        if not self.resources.has("XObject", internal):
+            self._add(name, code, _ALL, switch=self.canvas.layer(layer))
+            self.resources.add("XObject", internal)
+        return name
+
+    def spot(self, layer: str) -> str:
+        """The name of the ink of a layer, in code."""
+        from generator.pdf.ink.standard import ink_of
+
+        return self.resources.add("ColorSpace", self.document.addColor(ink_of(layer))[0])
+
+    def _add(self, name: str, code: str, box: tuple[float, ...], group: str = "", switch: str = "") -> None:
         """A form of that code. `group` is the colour space in which it is composed with what it lies on, if
-        it is composed as a whole."""
+        it is composed as a whole; `switch` names the layer that it is part of."""
         entries = f"/Type /XObject /Subtype /Form /BBox [ {' '.join(map(number, box))} ]"
+        if switch:
+            entries += f" /OC {self.resources.reference(switch)}"
         if group:
             entries += f" /Group << {'' if group == SCREEN.space else f'/CS /{group} '}/S /Transparency >>"
         self.document.addForm(name, Content(entries, self._packed(code), self.resources.dictionary(code)))
@@ -168,7 +190,7 @@ class Forms:
             parts.append(f"{inside}{self._tiled(fill, shape.outline.box)}\nQ")
             fill = None
         star = "*" if shape.even_odd else ""
-        foil = self._foil() if shape.role == "foil" else None
+        foil = self.spot("foil") if shape.role == "foil" and "foil" in self._layers else None
         if fill is not None:
             parts.append(f"/{foil} cs 1 scn" if foil else self.colours.fill(fill))
         if isinstance(stroke, Gradient):
@@ -181,17 +203,14 @@ class Forms:
         elif fill is not None:
             parts.append(f"{outline} f{star}")
         code = "\n".join(parts)
-        return f"q\n{code}\nQ" if code.startswith("/") or foil or stroke is not None else code
+        if foil:
+            return f"/{pdfdoc.xObjectName(self.layer('foil', code))} Do"
+        return f"q\n{code}\nQ" if code.startswith("/") or stroke is not None else code
 
-    def _foil(self) -> str:
-        """The name of the ink for foil, if the document has that layer."""
+    @property
+    def _layers(self) -> tuple[str, ...]:
         house = getattr(self.canvas, "house", None)
-        if house is None or "foil" not in house.layers:
-            return ""
-        from generator.pdf.ink.standard import layer
-
-        name: str = self.document.addColor(layer("foil"))[0]
-        return self.resources.add("ColorSpace", name)
+        return house.layers if house else ()
 
     def _gradient(self, gradient: Gradient) -> str:
         """The code that paints all there is with a gradient, as opaque as its stops say."""
@@ -260,9 +279,11 @@ class Forms:
         spacing = f"{number(text.spacing)} Tc " if text.spacing else ""
         place = f"1 0 0 -1 {number(text.x)} {number(text.y)} Tm"
         body = f"BT {self.colours.fill(text.colour)} {spacing}{place} {' '.join(shown)} ET"
-        if text.opacity < 1:
-            body = f"/{self._opacity(text.opacity, text.opacity)} gs {body}"
-        return f"q {body} Q" if text.opacity < 1 or spacing else body
+        state = self._opacity(text.opacity, text.opacity) if text.opacity < 1 else ""
+        if prints_over(self.colours.numbers(text.colour)) and not state:
+            state = self.overprint
+        body = f"/{state} gs {body}" if state else body
+        return f"q {body} Q" if state or spacing else body
 
     def _letters(self, chunk: bytes, kerns: Iterator[float]) -> Iterator[str]:
         """Letters as PDF takes them with the distances between them, of which larger ones are nearer."""
@@ -279,9 +300,11 @@ class Forms:
         return f"{line} {number(shape.width)} w {shape.cap} J {shape.join} j {dash}".strip()
 
     def _opacity(self, fill: float, stroke: float) -> str:
-        name = f"o{fill}-{stroke}"
+        return self._state(f"o{fill}-{stroke}", f"/ca {number(fill)} /CA {number(stroke)}")
+
+    def _state(self, name: str, entries: str) -> str:
         if not self.resources.has("ExtGState", name):
-            self.resources.add("ExtGState", name, Plain(f"<< /ca {number(fill)} /CA {number(stroke)} >>"))
+            self.resources.add("ExtGState", name, Plain(f"<< {entries} >>"))
         return name
 
 

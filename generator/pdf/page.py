@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reportlab.pdfgen.canvas import Canvas
-
 from generator.faces.drawing import Drawing
-from generator.faces.svg.path import path
+from generator.faces.svg.path import number, path
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
 from generator.pdf.objects.images import DPI
@@ -43,6 +41,7 @@ def write_pages(
     pages: Sequence[FacePage],
     drawings: Mapping[str, Drawing],
     title: str = "",
+    author: str = "",
     dpi: int = DPI,
     house: PrintHouse | None = None,
 ) -> bytes:
@@ -52,7 +51,7 @@ def write_pages(
     house  how it is made for a print house; by default it is in the colours of the screen
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, house=house)
+    canvas = new_canvas(buffer, house=house, author=author)
     canvas.setTitle(title)
     if house and not house.standard.transparent:
         from generator.pdf.ink.flat import flattened
@@ -76,38 +75,27 @@ def write_pages(
         layers = house.layers if house else ()
         forms.draw(page.face, shown)
         if "white" in layers:
-            _white(canvas, page.size, shown)
+            canvas.doForm(_white(forms, page.size, shown))
         if "cut" in layers and page.cut:
-            _cut(canvas, page.cut)
+            canvas.doForm(_cut(forms, page.cut))
         canvas.showPage()
     forms.finish()
     canvas.save()
     return buffer.getvalue()
 
 
-def _white(canvas: Canvas, size: tuple[float, float], shown: tuple[float, float]) -> None:
-    """A white ground for all of the face, as an ink of its own.
+def _white(forms: Forms, size: tuple[float, float], shown: tuple[float, float]) -> str:
+    """A white ground for all of the face, as an ink and a layer of its own.
 
     It is printed first, but drawn last: what is drawn later would leave a hole in it, and so it takes nothing
     away from the other inks.
     """
-    from generator.pdf.ink.standard import layer
-
     width, height = shown
-    canvas.saveState()
-    canvas.setFillOverprint(True)
-    canvas.setFillColor(layer("white"))
-    canvas.rect((size[0] - width) / 2, (size[1] - height) / 2, width, height, stroke=0, fill=1)
-    canvas.restoreState()
+    box = " ".join(map(number, ((size[0] - width) / 2, (size[1] - height) / 2, width, height)))
+    return forms.layer("white", f"/{forms.overprint} gs /{forms.spot('white')} cs 1 scn {box} re f")
 
 
-def _cut(canvas: Canvas, outline: str) -> None:
-    """Draw the path of the knife, as an ink of its own that takes nothing away from those below it."""
-    from generator.pdf.ink.standard import layer
-
-    canvas.saveState()
-    canvas.setStrokeOverprint(True)
-    canvas.setStrokeColor(layer("cut"))
-    canvas.setLineWidth(_KNIFE)
-    canvas._code.append(f"{path(outline).operators} S")
-    canvas.restoreState()
+def _cut(forms: Forms, outline: str) -> str:
+    """The path of the knife, as an ink and a layer of its own that takes nothing away from those below it."""
+    line = f"/{forms.spot('cut')} CS 1 SCN {number(_KNIFE)} w {path(outline).operators} S"
+    return forms.layer("cut", f"/{forms.overprint} gs {line}")

@@ -58,7 +58,7 @@ class _Pages:
         self.paper = paper
         self.drawings = dict(drawings)
         self.buffer = io.BytesIO()
-        self.canvas = new_canvas(self.buffer, (paper.width, paper.height), house)
+        self.canvas = new_canvas(self.buffer, (paper.width, paper.height), house, author=game.credits.byline)
         self.forms = Forms(self.canvas, self.drawings)
         self.width = paper.width - 2 * _MARGIN
         self.y = 0.0

@@ -20,9 +20,9 @@ from generator.pdf.canvas import POINT, down
 
 CONTENTS: Final = 76.0  # height that the picture over the contents takes from the text, mm
 SCENE: Final = (PAGE[0], 80.0)  # the picture, mm; each opening shows another part of it
+BLEED: Final = 3.0  # ink over the edge of the page, mm
 FACTS: Final = (62.0, 20.0)  # players, time and age, mm
 
-_BLEED = 3.0  # mm over the edge of the page
 _FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the edge
 _RULE = 0.2  # mm
 _PICTURE = 60.0  # least width of the picture in an opening, mm
@@ -81,7 +81,7 @@ def tab(canvas: Canvas, book: Book, page: int) -> None:
     length = stringWidth(title, font, _LETTERS) / POINT + 2 * _END
     top = min(_TAB_TOP + _TAB_PITCH * part, PAGE[1] - MARGIN[1] - length)
     right = page % 2 == 1
-    inner, outer = (PAGE[0] - _TAB, PAGE[0] + _BLEED) if right else (_TAB, -_BLEED)
+    inner, outer = (PAGE[0] - _TAB, PAGE[0] + BLEED) if right else (_TAB, -BLEED)
     lean = 2.0
     canvas.saveState()
     down(canvas, PAGE[1])
@@ -113,7 +113,7 @@ def band(canvas: Canvas, book: Book, part: int, top: float, bottom: float, words
     look = book.look
     ground, _ = look.opening(part)
     fall = look.pages.slant / 2
-    left, right = -_BLEED, PAGE[0] + _BLEED
+    left, right = -BLEED, PAGE[0] + BLEED
     head = fall if top > 0 else 0.0
     start = max(words + _LEAN, PAGE[0] - _PICTURE - 20 + _LEAN)
     across = [(start, top), (right, top + head), (right, bottom + fall), (start - _LEAN, bottom)]
@@ -145,7 +145,7 @@ def contents(canvas: Canvas, book: Book) -> None:
     low = SCENE[1] - abs(book.look.pages.slant / 2)
     canvas.saveState()
     down(canvas, PAGE[1])
-    picture(canvas, book, -_BLEED, low)
+    picture(canvas, book, -BLEED, low)
     x, y = PAGE[0] - MARGIN[0] - FACTS[0], low - FACTS[1] * 0.62
     box(canvas, book, x, y, *FACTS)
     canvas.translate(x, y)
@@ -158,8 +158,8 @@ def back(canvas: Canvas, book: Book) -> None:
     canvas.saveState()
     down(canvas, PAGE[1])
     canvas.setFillColor(book.look.opening(0)[0])
-    canvas.rect(-_BLEED, -_BLEED, PAGE[0] + 2 * _BLEED, PAGE[1] + 2 * _BLEED, stroke=0, fill=1)
-    picture(canvas, book, PAGE[1] + _BLEED - SCENE[1] + abs(book.look.pages.slant), PAGE[1] + _BLEED)
+    canvas.rect(-BLEED, -BLEED, PAGE[0] + 2 * BLEED, PAGE[1] + 2 * BLEED, stroke=0, fill=1)
+    picture(canvas, book, PAGE[1] + BLEED - SCENE[1] + abs(book.look.pages.slant), PAGE[1] + BLEED)
     canvas.restoreState()
 
 
@@ -167,7 +167,7 @@ def picture(canvas: Canvas, book: Book, top: float, bottom: float) -> None:
     """The picture across the page; its foot is at the bottom, and edges within the page slant."""
     fall = book.look.pages.slant / 2
     edges = [
-        [(-_BLEED, y - slant), (PAGE[0] + _BLEED, y + slant)]
+        [(-BLEED, y - slant), (PAGE[0] + BLEED, y + slant)]
         for y, slant in ((y, fall if 0 < y < PAGE[1] else 0.0) for y in (top, bottom))
     ]
     canvas.saveState()

@@ -152,7 +152,7 @@ def game_box_pdf(
     part = Part(GAME_BOX, game.words("Box"), impose(items, paper))
     picture = back_picture(game, renderer, drawings, TRAY, scene) if scene else None
     drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets)) if picture}
-    credit = ", ".join(game.credits.authors)
+    credit = game.credits.byline
     return document.write(
         [part], drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
     )

@@ -31,7 +31,7 @@ def braille_files(
     Raises `DataError` for a code or a word that has a character without a sign in braille, and `UsageError`
     for a language whose braille is not known.
     """
-    credit, language = ", ".join(game.credits.authors), game.words.language
+    credit, language = game.credits.byline, game.words.language
     groups: list[tuple[str, list[DotLabel]]] = []
     codes, texts, rows = [game.title, ""], [game.title, ""], []
     files: dict[str, bytes] = {}
@@ -83,7 +83,7 @@ def large_files(
             assert sides[0]
             times = piece.copies if deck.shape == "card" else 1
             kinds[bool(sides[1])] += [(sides[0], sides[1])] * times
-    credit = ", ".join(game.credits.authors)
+    credit = game.credits.byline
     return {
         f"{game.slug}-large{'' if backed else '-one-sided'}.pdf": large.large_pdf(
             pieces, shown, paper, f"{game.title}, large", credit, game.words, dpi, house

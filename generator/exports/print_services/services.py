@@ -264,7 +264,8 @@ def _pdfs(
             ]  # fmt: skip
             pages += card * drawn.piece.copies
         name = f"{png.file_name(fit.deck.name)}.pdf"
-        files[name] = write_pages(pages, drawings, f"{order.game.title}: {fit.deck.title}", house=house)
+        title, author = f"{order.game.title}: {fit.deck.title}", order.game.credits.byline
+        files[name] = write_pages(pages, drawings, title, author, house=house)
         rows.append((fit.product.name, fit.deck.name, fit.deck.count, name))
         order.progress(order.game.title, number, len(fits))
     files[_ORDER] = png.table(("product", "deck", "cards", "file"), rows)

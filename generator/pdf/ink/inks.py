@@ -14,6 +14,7 @@ from generator.faces.svg.values import Colour, colour
 if TYPE_CHECKING:
     from generator.faces.theme import Theme
 
+_BLACK = 0.8  # black ink that hides what it is printed over, 0 to 1
 Cmyk: TypeAlias = tuple[float, float, float, float]  # cyan, magenta, yellow, black, 0 to 1
 
 
@@ -93,6 +94,11 @@ class Inks:
         made = ImageCms.applyTransform(image, _transform())
         assert made is not None
         return made
+
+
+def prints_over(colour: Any) -> bool:
+    """Tell whether type in a colour of a document is black ink alone, and dark enough to cover all others."""
+    return isinstance(colour, tuple) and len(colour) == 4 and not any(colour[:3]) and colour[3] >= _BLACK
 
 
 def inks_of(theme: Theme) -> Inks:

@@ -6,26 +6,24 @@ Both name the paper that the inks are meant for, embed its profile, and mark the
 
 from __future__ import annotations
 
-import hashlib
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep, toColor
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
-from generator.faces.svg.values import escaped
 from generator.pdf.ink.coated import NAME
-from generator.pdf.ink.inks import Inks, profile
+from generator.pdf.ink.inks import Inks, prints_over, profile
+from generator.pdf.objects.papers import Document
+from generator.pdf.objects.resources import Plain
 from generator.pdf.objects.streams import Stream
 
 _CONDITION = "Custom"
 _ABOUT = "Coated paper, calculated from the values of ISO 12647-2; at most 240 % ink"
-_WRITTEN = (
-    "2000-01-01T00:00:00+00:00"  # the same in every file, as its bytes depend on nothing but its content
-)
 _PACKED = 4  # zlib level
+_FILLS = re.compile(r"((?:[\d.]+ ){4})k\b")  # inks that code fills with
 _ACTIONS = ("linkAbsolute", "linkRect", "linkURL")
 
 
@@ -61,17 +59,19 @@ class PrintHouse:
     layers: tuple[str, ...] = ()
 
 
-def layer(name: str) -> CMYKColorSep:
+def ink_of(name: str) -> CMYKColorSep:
     """The ink of a layer, under the name that print houses look for; how a screen shows it is only a hint."""
     spot, cyan, magenta, yellow, black = LAYERS[name]
     return CMYKColorSep(cyan, magenta, yellow, black, spotName=spot)
 
 
-class HouseCanvas(Canvas):  # type: ignore[misc]
+class HouseCanvas(Document):
     """A document in process inks. Every colour that is set becomes one of inks, and links are left out."""
 
     def __init__(self, file: Any, house: PrintHouse, **settings: Any) -> None:
         self.house = house
+        self.standard = house.standard.name if house.standard is X4 else ""
+        self.switches: list[str] = []
         own = {
             "pdfVersion": house.standard.version,
             "enforceColorSpace": lambda colour: _inked(colour, house.inks),
@@ -80,20 +80,31 @@ class HouseCanvas(Canvas):  # type: ignore[misc]
         for action in _ACTIONS:
             setattr(self, action, lambda *_, **__: None)
 
-    def showPage(self) -> None:  # noqa: N802 - reportlab's name
-        """End the page; one without a TrimBox is trimmed to its paper."""
-        if not getattr(self, "_trimBox", None):
-            self.setTrimBox((0, 0, *self._pagesize))
-        if not getattr(self, "_bleedBox", None):
-            self.setBleedBox((0, 0, *self._pagesize))
-        super().showPage()
-        self.setTrimBox(None)
-        self.setBleedBox(None)
+    def drawText(self, words: Any) -> None:  # noqa: N802 - reportlab's name
+        """Draw the words. Black ones are printed over the other inks: if the plates are a little off, no edge
+        of paper shows round them."""
+        set_in_it = [tuple(map(float, inks.split())) for inks in _FILLS.findall(str(words.getCode()))]
+        self.saveState()
+        if all(map(prints_over, set_in_it or [self._fillColorObj])):
+            self.setFillOverprint(True)
+            self.setOverprintMask(1)
+        super().drawText(words)
+        self.restoreState()
+
+    def layer(self, name: str) -> str:
+        """Return the name of the object that switches a layer on and off; "" in PDF 1.4, which has none."""
+        if self.house.standard is not X4:
+            return ""
+        switch = f"layer-{name}"
+        if switch not in self.switches:
+            self.switches.append(switch)
+            self._doc.Reference(Plain(f"<< /Type /OCG /Name ({LAYERS[name][0]}) >>"), switch)
+        return switch
 
     def save(self) -> None:
-        """Write the file, with its intent and what it says of itself."""
-        document = self._doc
-        document.info = _described(document.info, self.house.standard)
+        """Write the file, with its intent and its layers."""
+        document, house = self._doc, self.house
+        document.info = _described(document.info, house.standard)
         packed = {"N": "4", "Filter": "/FlateDecode"}
         document.Reference(Stream(packed, zlib.compress(profile(), _PACKED), {}), "paperProfile")
         intent = pdfdoc.PDFDictionary(
@@ -106,13 +117,13 @@ class HouseCanvas(Canvas):  # type: ignore[misc]
                 "DestOutputProfile": pdfdoc.PDFObjectReference("paperProfile"),
             }
         )
-        catalogue = document.Catalog
-        catalogue.__NoDefault__ = [*catalogue.__NoDefault__, "OutputIntents"]
-        catalogue.__Refs__ = [*catalogue.__Refs__, "OutputIntents"]
-        catalogue.OutputIntents = pdfdoc.PDFArray([intent])
-        if self.house.standard is X4:
-            entries = {"Type": "/Metadata", "Subtype": "/XML"}
-            catalogue.Metadata = Stream(entries, _metadata(document.info), {})
+        self.in_catalogue("OutputIntents", pdfdoc.PDFArray([intent]))
+        if self.switches:
+            known = " ".join(
+                pdfdoc.PDFObjectReference(name).format(document).decode() for name in self.switches
+            )
+            all_on = f"<< /Name (Layers) /Order [ {known} ] /ON [ {known} ] >>"
+            self.in_catalogue("OCProperties", Plain(f"<< /OCGs [ {known} ] /D {all_on} >>"))
         super().save()
 
 
@@ -140,27 +151,3 @@ def _inked(colour: Any, inks: Inks) -> Any:
         return colour
     seen = toColor(colour)  # the colour of a name, or of three numbers
     return inks.numbers((seen.red, seen.green, seen.blue))
-
-
-def _metadata(info: _Info) -> bytes:
-    """The same properties as XMP, which PDF/X-4 asks for."""
-    made = hashlib.sha256(f"{info.title} {info.author} {info.subject}".encode()).hexdigest()
-    identity = "-".join((made[:8], made[8:12], made[12:16], made[16:20], made[20:32]))
-    title, author, about = escaped(info.title), escaped(info.author), escaped(info.subject)
-    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{about}</rdf:li></rdf:Alt></dc:description>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<xmp:CreatorTool>{escaped(info.creator)}</xmp:CreatorTool><xmp:CreateDate>{_WRITTEN}</xmp:CreateDate>
-<xmp:ModifyDate>{_WRITTEN}</xmp:ModifyDate><xmp:MetadataDate>{_WRITTEN}</xmp:MetadataDate>
-<xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>{escaped(info.producer)}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>{info.standard}</pdfxid:GTS_PDFXVersion>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>""".encode()

@@ -56,7 +56,7 @@ def write(
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, labels.paper)
     canvas.setTitle(f"{game.title}: {labels.title}")
-    canvas.setAuthor(", ".join(game.credits.authors))
+    canvas.setAuthor(game.credits.byline)
     at_true_size(canvas)
     forms = Forms(canvas, drawings)
     for place, (face, deck) in enumerate(stickers, start - 1):

@@ -1,0 +1,60 @@
+"""A document whose every page says how it is trimmed, and which says what it is."""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.pdf.objects.metadata import metadata
+
+
+class Document(Canvas):  # type: ignore[misc]
+    """A document that tells its properties as XMP, and the trimmed size of every page.
+
+    bleed     by how much the paper of every page is larger than the trimmed size, on each side, points
+    standard  the part of PDF/X that its properties name
+    """
+
+    bleed = 0.0
+    standard = ""
+
+    def __init__(self, file: IO[bytes], *, bleed: float = 0.0, **settings: Any) -> None:
+        self.bleed = bleed
+        self.language: str = settings["lang"]
+        super().__init__(file, **settings)
+        self.setPageSize(settings["pagesize"])
+
+    def setPageSize(self, size: tuple[float, float]) -> None:  # noqa: N802 - reportlab's name
+        """Make the pages from here on of that trimmed size, points."""
+        super().setPageSize((size[0] + 2 * self.bleed, size[1] + 2 * self.bleed))
+
+    def init_graphics_state(self) -> None:
+        """Begin a page, whose origin is the corner of its trimmed size."""
+        super().init_graphics_state()
+        self._currentMatrix = (1.0, 0.0, 0.0, 1.0, self.bleed, self.bleed)
+
+    def showPage(self) -> None:  # noqa: N802 - reportlab's name
+        """End the page; one without a TrimBox is trimmed to its paper, less the bleed."""
+        (width, height), edge = self._pagesize, self.bleed
+        if edge:
+            self._code.insert(0, f"1 0 0 1 {edge:.4f} {edge:.4f} cm")
+        if not getattr(self, "_trimBox", None):
+            self.setTrimBox((edge, edge, width - edge, height - edge))
+        if not getattr(self, "_bleedBox", None):
+            self.setBleedBox((0, 0, width, height))
+        super().showPage()
+        self.setTrimBox(None)
+        self.setBleedBox(None)
+
+    def in_catalogue(self, key: str, value: Any) -> None:
+        """Write an entry that reportlab does not know into the catalogue of the document."""
+        catalogue = self._doc.Catalog
+        catalogue.__NoDefault__ = [*catalogue.__NoDefault__, key]
+        catalogue.__Refs__ = [*catalogue.__Refs__, key]
+        setattr(catalogue, key, value)
+
+    def save(self) -> None:
+        """Write the file."""
+        self._doc.Catalog.Metadata = metadata(self._doc.info, self.language, self.standard)
+        super().save()
