@@ -13,23 +13,8 @@ from typing import NamedTuple
 from components.wording import counted
 from referee.engine.answers import percent
 from referee.engine.game import Remark, Seat
+from referee.games.per_aspera import moves
 from referee.games.per_aspera.box import COLONISTS, Box, Planet
-from referee.games.per_aspera.moves import (
-    Ask,
-    Attack,
-    Buy,
-    Configure,
-    Drop,
-    Fuel,
-    Go,
-    Move,
-    Recruit,
-    Remove,
-    Sell,
-    Settle,
-    Take,
-    Upgrade,
-)
 from referee.games.per_aspera.rules import combat, load, moving, scoring, ships, unload
 from referee.games.per_aspera.rules.combat_dice import fight_odds
 from referee.games.per_aspera.rules.demand_odds import demand_odds
@@ -47,14 +32,14 @@ _SPEND = 1
 _WASTE = -10
 
 
-def remark(state: State, seat: Seat, move: Move) -> Remark:
+def remark(state: State, seat: Seat, move: moves.Move) -> Remark:
     """Return what a move of that seat does, and the space it leads to."""
-    points = (("map", (move.space.q, move.space.r)),) if isinstance(move, Go) else ()
-    about = _named(state, move.space) if isinstance(move, Go) else ""
+    points = (("map", (move.space.q, move.space.r)),) if isinstance(move, moves.Go) else ()
+    about = _named(state, move.space) if isinstance(move, moves.Go) else ""
     return Remark(_text(state, move), points, _sense(state, move), about)
 
 
-def configured(box: Box, ship: Configure) -> str:
+def configured(box: Box, ship: moves.Configure) -> str:
     """Return every number of a ship with its name, the cost, and what is left."""
     cost = ships.ship_cost(box, ship)
     left = box.yard.start.money - cost
@@ -68,40 +53,40 @@ def _named(state: State, space: Space) -> str:
     return planet_name(state.box, card) if isinstance(card, Planet) else ""
 
 
-def _text(state: State, move: Move) -> str:
+def _text(state: State, move: moves.Move) -> str:
     box, good = state.box, state.box.good
     match move:
-        case Configure():
+        case moves.Configure():
             return configured(box, move)
-        case Go():
+        case moves.Go():
             return "; ".join(_way(state, move))
-        case Buy():
+        case moves.Buy():
             return _bought(state, move)
-        case Fuel():
+        case moves.Fuel():
             ship, cost = state.ship, load.fuel_price(state) * move.units
             return f"{_paid(ship, cost)}, fuel {ship.fuel + move.units} of {ship.tank}"
-        case Ask():
+        case moves.Ask():
             price, odds = box.trade.pirate_planet.fuel_price, _friendly(state)
             return f"{percent(odds)} that they sell fuel, {price} MCR a unit"
-        case Recruit():
+        case moves.Recruit():
             cost = box.trade.homeworld.colonist_price
             return f"{_paid(state.ship, cost)}, {_hold(state.ship, 1)}"
-        case Upgrade():
+        case moves.Upgrade():
             return _upgraded(box, state.ship, move)
-        case Drop():
+        case moves.Drop():
             return f"throws {good(move.unit)} away, {_hold(state.ship, -1)}"
-        case Attack():
+        case moves.Attack():
             return _attacked(state, move)
-        case Take():
+        case moves.Take():
             return _taken(state, move)
-        case Remove():
+        case moves.Remove():
             kept = len(state.ship.cargo) - 1
             return f"{state.names[state.active]} loses {good(move.unit)}, keeps {counted(kept, 'unit')}"
-        case Sell():
+        case moves.Sell():
             price = unload.sale_price(state.chart, state.active, state.ship.space, move.resource)
             earned = f"{good(move.resource)}: {move.units} × {price} = {move.units * price} MCR"
             return f"{earned}, {state.ship.money + move.units * price} in all"
-        case Settle():
+        case moves.Settle():
             taken = state.chart.colonists(state.ship.space) + 1
             bonus = box.trade.sale.colony_bonus
             slots = state.site.planet.slots if state.site.planet else taken
@@ -109,35 +94,35 @@ def _text(state: State, move: Move) -> str:
     return _done(state)
 
 
-def _sense(state: State, move: Move) -> int:
+def _sense(state: State, move: moves.Move) -> int:
     match move:
-        case Configure():
-            return _SPEND if move == Configure(*state.box.yard.recommended) else 0
-        case Go():
+        case moves.Configure():
+            return _SPEND if move == moves.Configure(*state.box.yard.recommended) else 0
+        case moves.Go():
             return _sense_of_way(state, move)
-        case Buy():
+        case moves.Buy():
             return _BUY + move.units if _gain(state) > 0 else _SPEND
-        case Fuel():
+        case moves.Fuel():
             left = state.ship.money - load.fuel_price(state) * move.units
             return _FUEL + move.units if left >= _dearest(state.box) else _SPEND
-        case Ask():
+        case moves.Ask():
             return _STAY if _friendly(state) and state.ship.fuel < state.ship.tank else 0
-        case Drop():
+        case moves.Drop():
             return _WASTE
-        case Take():
+        case moves.Take():
             return move.resource
-        case Remove():
+        case moves.Remove():
             return move.unit
-        case Sell():
+        case moves.Sell():
             price = unload.sale_price(state.chart, state.active, state.ship.space, move.resource)
             return move.units * price
-        case Settle():
+        case moves.Settle():
             return _SETTLE
     # An upgrade is for later, and an attack makes a pirate of whoever takes something.
-    return _SPEND if isinstance(move, Upgrade | Recruit) or state.step == "attack" else 0
+    return _SPEND if isinstance(move, moves.Upgrade | moves.Recruit) or state.step == "attack" else 0
 
 
-def _bought(state: State, move: Buy) -> str:
+def _bought(state: State, move: moves.Buy) -> str:
     assert state.site.planet
     resource = state.box.resources[state.site.planet.resource]
     paid = _paid(state.ship, resource.value * move.units)
@@ -146,13 +131,13 @@ def _bought(state: State, move: Buy) -> str:
     return f"{state.box.good(resource.number)}: {paid}, {_hold(state.ship, move.units)}{sold}"
 
 
-def _upgraded(box: Box, ship: Ship, move: Upgrade) -> str:
+def _upgraded(box: Box, ship: Ship, move: moves.Upgrade) -> str:
     level: int = getattr(ship, move.part)
     part = "tank" if move.part == "tank" else move.part.capitalize()
     return f"{part} {level} → {level + 1}: {_paid(ship, load.next_price(box, ship, move.part))}"
 
 
-def _way(state: State, move: Go) -> Iterator[str]:
+def _way(state: State, move: moves.Go) -> Iterator[str]:
     """Yield the fuel it takes, what is there, what the cargo fetches, and the risk."""
     ship, there = state.ship, _arrived(state, move)
     drifts = not ship.fuel and move.space != ship.space
@@ -190,7 +175,7 @@ def _planet(there: State, card: Planet) -> Iterator[str]:
     yield f"sells {good(resource.number)} at {resource.value} MCR"
 
 
-def _attacked(state: State, move: Attack) -> str:
+def _attacked(state: State, move: moves.Attack) -> str:
     foe = state.names.index(move.name)
     met = combat.encounter(state._replace(doings=state.doings._replace(foe=foe)))
     loot = [state.box.good(unit) for unit in dict.fromkeys(state.ships[foe].cargo) if unit != COLONISTS]
@@ -198,7 +183,7 @@ def _attacked(state: State, move: Attack) -> str:
     return f"{percent(fight_odds(state.box, met).win)} to win; {move.name} {carried}"
 
 
-def _taken(state: State, move: Take) -> str:
+def _taken(state: State, move: moves.Take) -> str:
     box, (taker, loser) = state.box, combat.parties(state)
     level = state.ships[taker].pirate
     after = min(level + box.combat.ship.pirate_levels, box.yard.pirate.most)
@@ -214,7 +199,7 @@ def _done(state: State) -> str:
     return f"ends the turn, keeps {counted(kept, 'unit')}" if kept else "ends the turn"
 
 
-def _sense_of_way(state: State, move: Go) -> int:
+def _sense_of_way(state: State, move: moves.Go) -> int:
     """Return most for home with the goal, then where the cargo is wanted; a detour wastes fuel."""
     ship, there = state.ship, _arrived(state, move)
     if move.burn is not None:
@@ -236,8 +221,8 @@ def _sense_of_way(state: State, move: Go) -> int:
     return _LOOK + min(int(gain), _SELL_THERE - _LOOK - 1) if gain > 0 and safe == 1 else _GO
 
 
-def _arrived(state: State, move: Go) -> State:
-    ship = state.ship._replace(space=move.space, left=state.ship.left or move != Go(state.ship.space))
+def _arrived(state: State, move: moves.Go) -> State:
+    ship = state.ship._replace(space=move.space, left=state.ship.left or move != moves.Go(state.ship.space))
     return with_ship(state, state.active, ship)
 
 

@@ -12,34 +12,7 @@ from typing import Any
 from components.wording import counted, listed
 from referee.engine.answers import Why
 from referee.engine.game import TIME_OVER, Event, Seat, Telling
-from referee.games.planetary.moves import (
-    Build,
-    Claim,
-    Clone,
-    Cut,
-    Drill,
-    FallOn,
-    Fire,
-    Fly,
-    Fuel,
-    Heal,
-    Hex,
-    Land,
-    Many,
-    Mend,
-    Move,
-    On,
-    Other,
-    Raise,
-    Ready,
-    Repair,
-    Sacrifice,
-    Start,
-    Strike,
-    Target,
-    Walk,
-    Work,
-)
+from referee.games.planetary import moves
 from referee.games.planetary.rules import damage, ending, income, planets, power, sequence, ship_move, upkeep
 from referee.games.planetary.rules.draws import Words
 from referee.games.planetary.rules.round_end import Grown
@@ -108,21 +81,21 @@ def _chance_lines(before: State, what: Any, after: State, seat: Seat | None) -> 
 
 
 def _move_lines(
-    before: State, acting_seat: Seat, move: Move, after: State, seat: Seat | None
+    before: State, acting_seat: Seat, move: moves.Move, after: State, seat: Seat | None
 ) -> Iterator[str]:
     name, own = before.names[acting_seat], seat == acting_seat
     if before.step in ("space", "build"):
         if own:
             yield f"{name}: {_round_0_text(before, move)} [PL 3.1]."
         return
-    if isinstance(move, Fly | Land):
+    if isinstance(move, moves.Fly | moves.Land):
         yield from _flight_lines(before, name, acting_seat, move, after, seat)
-    elif isinstance(move, Walk):
+    elif isinstance(move, moves.Walk):
         yield from _walk_lines(before, name, move, after, seat)
-    elif isinstance(move, Fire):
+    elif isinstance(move, moves.Fire):
         yield from _shot_lines(before, name, acting_seat, move, after, seat)
-    elif isinstance(move, Raise | Work | Heal | FallOn | Strike):
-        if own or isinstance(move, FallOn) or _field_seen(before, seat, _field(before, move.unit)):
+    elif isinstance(move, moves.Raise | moves.Work | moves.Heal | moves.FallOn | moves.Strike):
+        if own or isinstance(move, moves.FallOn) or _field_seen(before, seat, _field(before, move.unit)):
             yield f"{_deed(before, name, acting_seat, move, after)}."
     elif sees(before, seat, acting_seat) and (
         text := _aboard_text(before, acting_seat, move, after, own=own)
@@ -137,24 +110,24 @@ def _time_lines(before: State, late: Seat, after: State, seat: Seat | None) -> I
         yield f"{name} {_ready_text(before, late, after)}."
 
 
-def _round_0_text(before: State, move: Move) -> str:
-    if isinstance(move, Start):
+def _round_0_text(before: State, move: moves.Move) -> str:
+    if isinstance(move, moves.Start):
         return f"the ship starts at space {move.space}"
-    if isinstance(move, Build):
+    if isinstance(move, moves.Build):
         return f"{move.code} is built at {move.cell}"
-    if isinstance(move, Walk):
+    if isinstance(move, moves.Walk):
         return f"the {before.box.units[move.unit].name} is placed at {move.to}"
     return "round 0 is over for you"
 
 
 def _flight_lines(
-    before: State, name: str, mover: Seat, move: Fly | Land, after: State, seat: Seat | None
+    before: State, name: str, mover: Seat, move: moves.Fly | moves.Land, after: State, seat: Seat | None
 ) -> Iterator[str]:
     cost = ship_move.cost(before, ship_move.steps_of(before, move)) if seat == mover else 0
     price = f", for {cost} W" if cost else ""
     if not sees(after, seat, mover):
         return
-    if isinstance(move, Fly):
+    if isinstance(move, moves.Fly):
         yield f"{name}'s ship moves to space {move.space}{price} [PL 4.6]."
     else:
         yield f"{name}'s ship lands on P{move.planet + 1} at {move.hex}{price} [PL 4.6]."
@@ -168,11 +141,11 @@ def _sight_lines(before: State, event: Event, after: State, seat: Seat | None) -
             continue
         if not sees_now:
             yield f"{name}'s ship goes out of sight [PL 3.3]."
-        elif other != event.seat or not isinstance(event.what, Fly | Land):
+        elif other != event.seat or not isinstance(event.what, moves.Fly | moves.Land):
             yield f"{name}'s ship comes into sight at space {after.sides[other].ship.space} [PL 3.3]."
 
 
-def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat | None) -> Iterator[str]:
+def _walk_lines(before: State, name: str, move: moves.Walk, after: State, seat: Seat | None) -> Iterator[str]:
     start = before.side.units[move.unit].place
     end = after.side.units[move.unit].place
     unit = before.box.units[move.unit].name
@@ -187,12 +160,14 @@ def _walk_lines(before: State, name: str, move: Walk, after: State, seat: Seat |
 
 
 def _shot_lines(
-    before: State, name: str, shooter: Seat, move: Fire, after: State, seat: Seat | None
+    before: State, name: str, shooter: Seat, move: moves.Fire, after: State, seat: Seat | None
 ) -> Iterator[str]:
     """A seat that sees only one of the two ships learns only about that one (PL 3.3)."""
     from_here = sees(before, seat, shooter)
     target = move.target
-    to_there = isinstance(target, Other) or (target.ship is not None and sees(before, seat, target.ship))
+    to_there = isinstance(target, moves.Other) or (
+        target.ship is not None and sees(before, seat, target.ship)
+    )
     if not (from_here or to_there):
         return
     gun = before.side.ship.cells[move.gun]
@@ -212,35 +187,35 @@ def _field_seen(state: State, seat: Seat | None, field: int) -> bool:
 
 
 def _deed(before: State, name: str, actor: Seat, move: Any, after: State) -> str:
-    if isinstance(move, FallOn):
+    if isinstance(move, moves.FallOn):
         assert before.fall is not None
         unit = before.box.units[before.fall.unit].name
         return f"{name}'s {unit} falls to {move.hex} [PL 4.11]"
     who = f"{name}'s {before.box.units[move.unit].name}"
-    if isinstance(move, Raise):
+    if isinstance(move, moves.Raise):
         return f"{who} places a {move.kind} on {move.hex} [PL 4.9]"
-    if isinstance(move, Heal):
+    if isinstance(move, moves.Heal):
         ally, hp = before.box.units[move.ally], after.sides[actor].units[move.ally].hp
         return f"{who} heals the {ally.name}: {hp} of {ally.hp} HP [PL 4.9]"
-    if isinstance(move, Work):
+    if isinstance(move, moves.Work):
         return f"{who} {_work_text(before, move, after)} [PL 4.9]"
     verb = "shoots" if before.box.units[move.unit].attack.line else "attacks"
     return f"{who} {verb} {_result(before, move.target, after)} [PL 4.9]"
 
 
-def _work_text(before: State, move: Work, after: State) -> str:
-    if isinstance(move, Claim):
+def _work_text(before: State, move: moves.Work, after: State) -> str:
+    if isinstance(move, moves.Claim):
         return f"claims the structure on {move.hex}"
     gains = tuple(new - old for new, old in zip(after.side.materials, before.side.materials, strict=True))
     what = f"gains {before.box.amounts_text(gains)}" if any(gains) else "has one more cut to do"
-    return f"{'cuts woodland' if isinstance(move, Cut) else 'picks plants'} on {move.hex} and {what}"
+    return f"{'cuts woodland' if isinstance(move, moves.Cut) else 'picks plants'} on {move.hex} and {what}"
 
 
-def _result(before: State, target: Target, after: State) -> str:
+def _result(before: State, target: moves.Target, after: State) -> str:
     """The target, and what has become of it."""
-    if isinstance(target, Hex):
+    if isinstance(target, moves.Hex):
         return f"the structure on {target}: it is destroyed"
-    if isinstance(target, Other):
+    if isinstance(target, moves.Other):
         number = target.unit
         one, kind = after.sides[target.seat].units[number], before.box.units[number]
         state = f"{one.hp} of {kind.hp} HP left" if one.hp else "it dies"
@@ -271,35 +246,35 @@ def _thrown(before: State, ship: Seat, cell: int, after: State) -> str:
     return f", and {unit} falls to {after.worlds[one.place.field].cylinder.text(one.place.spot)}"
 
 
-def _aboard_text(before: State, seat: Seat, move: Move, after: State, *, own: bool) -> str:
+def _aboard_text(before: State, seat: Seat, move: moves.Move, after: State, *, own: bool) -> str:
     side, new = before.sides[seat], after.sides[seat]
-    if isinstance(move, Fuel):
+    if isinstance(move, moves.Fuel):
         spent = zip(side.materials, new.materials, strict=True)
         return f"buys fuel for {before.box.amounts_text(tuple(old - now for old, now in spent))} [PL 4.2]"
-    if isinstance(move, Repair):
+    if isinstance(move, moves.Repair):
         return f"repairs the core for {before.box.amounts_text(power.repair_cost(side))} [PL 4.2]"
-    if isinstance(move, On | Many):
+    if isinstance(move, moves.On | moves.Many):
         cells = after.doings.paid[len(before.doings.paid) :]
         codes = [module.code for cell in cells if (module := side.ship.cells[cell])]
         text = f"pays upkeep for {', '.join(codes)}{_generator_text(side, new, codes, own=own)}"
-        unpaid = set(upkeep.meant(before, move)) - set(cells) if isinstance(move, Many) else ()
+        unpaid = set(upkeep.meant(before, move)) - set(cells) if isinstance(move, moves.Many) else ()
         left_out = [module.code for cell in sorted(unpaid) if (module := side.ship.cells[cell])]
         return f"{text}{'; not for ' if left_out else ''}{', '.join(left_out)} [PL 4.3]"
-    if isinstance(move, Ready):
+    if isinstance(move, moves.Ready):
         return _ready_text(before, seat, after)
-    if isinstance(move, Drill):
+    if isinstance(move, moves.Drill):
         return f"drills at {move.hex} [PL 6]"
-    if isinstance(move, Build):
+    if isinstance(move, moves.Build):
         on = f", on{_generator_text(side, new, [move.code], own=own)}" if move.on else ""
         return f"builds {move.code} at {move.cell}{on} [PL 4.7]"
-    if isinstance(move, Sacrifice):
+    if isinstance(move, moves.Sacrifice):
         gains = "a card" if move.card else before.box.amounts_text(before.box.sacrifice_gains)
         return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
-    if isinstance(move, Mend):
+    if isinstance(move, moves.Mend):
         module = new.ship.cells[move.cell]
         assert module is not None
         return f"repairs {module.code} at {move.cell}: {module.hp} HP [PL 6]"
-    if isinstance(move, Clone):
+    if isinstance(move, moves.Clone):
         return f"brings the {before.box.units[move.dead].name} back at {move.cell} [PL 6]"
     return ""
 
@@ -385,23 +360,23 @@ def _strength(after: State, name: str) -> tuple[int, int]:
     return side.alive, sum(unit.hp for unit in side.units)
 
 
-def _why(before: State, move: Move) -> tuple[Why, ...]:
+def _why(before: State, move: moves.Move) -> tuple[Why, ...]:
     """The figures of a move in one's own turn."""
-    if isinstance(move, Ready):
+    if isinstance(move, moves.Ready):
         return (
             Why("watts", f"{power.total(before)} - {before.doings.spent} = {power.left(before)}", "PL 4.3"),
         )
-    if isinstance(move, Fly | Land):
+    if isinstance(move, moves.Fly | moves.Land):
         steps = ship_move.steps_of(before, move)
         cost = ship_move.cost(before, steps)
         return (Why("watts", f"{steps} × {cost // steps} = {cost}", "PL 4.6"),) if cost else ()
-    if isinstance(move, Strike) and isinstance(move.target, Other):
+    if isinstance(move, moves.Strike) and isinstance(move.target, moves.Other):
         kind = before.box.units[move.unit]
         kills = before.box.units[move.target.unit].name in kind.attack.kills
         return (
             Why("damage", f"a {kind.name} {'kills' if kills else f'does {kind.attack.damage}'}", "PL 4.9"),
         )
-    if isinstance(move, Build) and before.step == "act":
+    if isinstance(move, moves.Build) and before.step == "act":
         blueprint = before.box.blueprints[move.code]
         more = f" + {blueprint.upkeep}" if move.on else ""
         return (Why("watts", f"{blueprint.watts}{more} of {power.left(before)}", "PL 4.7"),)

@@ -8,39 +8,8 @@ from enum import IntEnum
 from components.wording import counted, listed
 from referee.engine.game import Remark, Seat
 from referee.engine.tuples import remembered
+from referee.games.planetary import moves
 from referee.games.planetary.box import Box
-from referee.games.planetary.moves import (
-    All,
-    Attack,
-    Build,
-    Claim,
-    Clone,
-    Cut,
-    Done,
-    Drill,
-    FallOn,
-    Fire,
-    Fly,
-    Fuel,
-    Heal,
-    Hex,
-    Keep,
-    Land,
-    Mend,
-    Move,
-    On,
-    Other,
-    Pick,
-    Raise,
-    Ready,
-    Repair,
-    Sacrifice,
-    Shoot,
-    Start,
-    Strike,
-    Walk,
-    Work,
-)
 from referee.games.planetary.rules import building, power, ship_move, unit_move, upkeep
 from referee.games.planetary.rules.damage import full_hp, voids
 from referee.games.planetary.rules.numbers import Amounts
@@ -84,75 +53,77 @@ class Sense(IntEnum):
     KILLED = 42
 
 
-def remark(state: State, seat: Seat, move: Move) -> Remark:
+def remark(state: State, seat: Seat, move: moves.Move) -> Remark:
     """Tell what a legal move of that seat does; the state is as that seat knows it."""
     place = _place(state, seat, move)
     points = tuple(_points(state, seat, place)) if place else ()
-    if isinstance(move, Start | Fly):
+    if isinstance(move, moves.Start | moves.Fly):
         points = tuple(_ring_points(state.box, move.space))
     text, sense = _said(state, seat, move, place)
-    about = _worked(state, place) if place and isinstance(move, Raise | Work | Drill) else ""
+    about = (
+        _worked(state, place) if place and isinstance(move, moves.Raise | moves.Work | moves.Drill) else ""
+    )
     return Remark(_listed(text, _finished(state, move)), points, sense, about)
 
 
-def _said(state: State, seat: Seat, move: Move, place: Place | None) -> tuple[str, Sense]:
+def _said(state: State, seat: Seat, move: moves.Move, place: Place | None) -> tuple[str, Sense]:
     match move:
-        case Start():
+        case moves.Start():
             return _space(state, move.space, seat), Sense.OPEN
-        case Fly() | Land():
+        case moves.Fly() | moves.Land():
             return _flight(state, seat, move, place)
-        case Build():
+        case moves.Build():
             return _build(state, seat, move)
-        case Walk():
+        case moves.Walk():
             return _walk(state, move, place)
-        case Fuel() | Repair():
+        case moves.Fuel() | moves.Repair():
             return _power(state, seat, move)
-        case On() | All() | Keep():
+        case moves.On() | moves.All() | moves.Keep():
             return _upkeep(state, seat, move)
-        case Ready():
+        case moves.Ready():
             return _ready(state, seat)
-        case Attack() | Shoot() | Fire():
+        case moves.Attack() | moves.Shoot() | moves.Fire():
             return _blow(state, move)
-        case Heal() | Mend() | Clone():
+        case moves.Heal() | moves.Mend() | moves.Clone():
             return _help(state, move)
-        case Raise() | Cut() | Pick() | Claim() | Drill():
+        case moves.Raise() | moves.Cut() | moves.Pick() | moves.Claim() | moves.Drill():
             return _work(state, move, place)
-        case Sacrifice():
+        case moves.Sacrifice():
             materials = state.box.amounts_text(state.box.sacrifice_gains)
             gains = "the top card of your deck" if move.card else materials
             return f"{_title(state.box, move.code)} is given up for {gains}", Sense.WASTED
-        case Done():
+        case moves.Done():
             return _done(state, seat)
-        case FallOn():
+        case moves.FallOn():
             return _spot(state, place), Sense.OPEN
     return "", Sense.OPEN
 
 
-def _place(state: State, seat: Seat, move: Move) -> Place | None:
+def _place(state: State, seat: Seat, move: moves.Move) -> Place | None:
     """Return where the move leads, or what it is done to."""
     match move:
-        case Build() | On() | Mend() | Clone():
+        case moves.Build() | moves.On() | moves.Mend() | moves.Clone():
             return Place(ABOARD + seat, move.cell)
-        case Land():
+        case moves.Land():
             return _on(state, move.planet, move.hex)
-        case Drill():
+        case moves.Drill():
             return _on(state, state.side.ship.planet, move.hex)
-        case FallOn():
+        case moves.FallOn():
             return _on(state, state.fall.planet, move.hex) if state.fall else None
-        case Walk():
+        case moves.Walk():
             return unit_move.place_of(state, seat, move.unit, move.to)
-        case Raise() | Cut() | Pick() | Claim():
+        case moves.Raise() | moves.Cut() | moves.Pick() | moves.Claim():
             return unit_move.place_of(state, seat, move.unit, move.hex)
-        case Heal():
+        case moves.Heal():
             return state.sides[seat].units[move.ally].place
-        case Attack() | Shoot() | Fire():
-            if isinstance(move.target, Other):
+        case moves.Attack() | moves.Shoot() | moves.Fire():
+            if isinstance(move.target, moves.Other):
                 return state.sides[move.target.seat].units[move.target.unit].place
             return unit_move.place_of(state, seat, move.unit, move.target)
     return None
 
 
-def _on(state: State, planet: int, hex_: Hex) -> Place | None:
+def _on(state: State, planet: int, hex_: moves.Hex) -> Place | None:
     number = unit_move.hex_number(state, planet, hex_)
     return None if number is None else Place(planet, number)
 
@@ -198,15 +169,15 @@ def _space(state: State, space: int, seat: Seat) -> str:
     return _listed(near, "dust" if space in state.dust else "", *ships)
 
 
-def _flight(state: State, seat: Seat, move: Fly | Land, place: Place | None) -> tuple[str, Sense]:
+def _flight(state: State, seat: Seat, move: moves.Fly | moves.Land, place: Place | None) -> tuple[str, Sense]:
     """Watts, and what is there (PL 4.6)."""
     watts = ship_move.cost(state, ship_move.steps_of(state, move))
-    there = _space(state, move.space, seat) if isinstance(move, Fly) else _spot(state, place)
+    there = _space(state, move.space, seat) if isinstance(move, moves.Fly) else _spot(state, place)
     price = f"{watts} W" if watts else "free"
     return _listed(price, there), Sense.FLIGHT if watts else Sense.FREE_FLIGHT
 
 
-def _build(state: State, seat: Seat, move: Build) -> tuple[str, Sense]:
+def _build(state: State, seat: Seat, move: moves.Build) -> tuple[str, Sense]:
     """The whole price, and what is left of the materials and the watts."""
     blueprint, after = state.box.blueprints[move.code], building.build(state, seat, move)
     price = state.box.amounts_text(state.box.prices[move.code])
@@ -217,7 +188,7 @@ def _build(state: State, seat: Seat, move: Build) -> tuple[str, Sense]:
     return f"{price}: {blueprint.title}; left: {left}", Sense.BUILD_ON if move.on else Sense.BUILD
 
 
-def _walk(state: State, move: Walk, place: Place | None) -> tuple[str, Sense]:
+def _walk(state: State, move: moves.Walk, place: Place | None) -> tuple[str, Sense]:
     spot = _spot(state, place)
     if state.step != "act" or place is None:
         return spot, Sense.WALK
@@ -226,31 +197,31 @@ def _walk(state: State, move: Walk, place: Place | None) -> tuple[str, Sense]:
     return _listed(spot, f"{left} movement left"), Sense.WALK
 
 
-def _power(state: State, seat: Seat, move: Fuel | Repair) -> tuple[str, Sense]:
+def _power(state: State, seat: Seat, move: moves.Fuel | moves.Repair) -> tuple[str, Sense]:
     """The price, and what the core then gives (PL 4.2)."""
     after = upkeep.apply(state, seat, move)
-    price = power.fuel_cost(state.side) if isinstance(move, Fuel) else power.repair_cost(state.side)
+    price = power.fuel_cost(state.side) if isinstance(move, moves.Fuel) else power.repair_cost(state.side)
     more = power.total(after) - power.total(state)
     gain = f"{power.total(after)} W instead of {power.total(state)}" if more else "no more watts in this turn"
     # Fuel for a core that needs a repair, or for one that has none, may have to wait.
-    useful = more > 0 or isinstance(move, Repair)
+    useful = more > 0 or isinstance(move, moves.Repair)
     return (
         f"{state.box.amounts_text(price)}: {gain}",
-        (Sense.FUEL if isinstance(move, Fuel) else Sense.REPAIR) if useful else Sense.OPEN,
+        (Sense.FUEL if isinstance(move, moves.Fuel) else Sense.REPAIR) if useful else Sense.OPEN,
     )
 
 
-def _upkeep(state: State, seat: Seat, move: On | All | Keep) -> tuple[str, Sense]:
+def _upkeep(state: State, seat: Seat, move: moves.On | moves.All | moves.Keep) -> tuple[str, Sense]:
     """Say what is paid for, what of it is too dear, and the watts that are left (PL 4.3)."""
     after = upkeep.apply(state, seat, move)
     paid = after.doings.paid[len(state.doings.paid) :]
-    wanted = (move.cell,) if isinstance(move, On) else upkeep.meant(state, move)
+    wanted = (move.cell,) if isinstance(move, moves.On) else upkeep.meant(state, move)
     missing = [cell for cell in wanted if cell not in paid]
     text = f"{after.doings.spent - state.doings.spent} W for {_codes(state, paid)}"
     text += f", not for {_codes(state, missing)}" if missing else ""
     fuel = [old - new for old, new in zip(state.side.materials, after.side.materials, strict=True)]
     text += f", with {state.box.amounts_text(tuple(fuel))} as fuel" if any(fuel) else ""
-    senses = {On: Sense.ON, All: Sense.ALL, Keep: Sense.KEEP}
+    senses = {moves.On: Sense.ON, moves.All: Sense.ALL, moves.Keep: Sense.KEEP}
     return f"{text}; {power.left(after)} W left", senses[type(move)]
 
 
@@ -260,21 +231,21 @@ def _ready(state: State, seat: Seat) -> tuple[str, Sense]:
     needing = [cell for cell, module in side.ship.modules if state.box.blueprints[module.code].upkeep]
     unpaid = [cell for cell in needing if cell not in paid]
     parts = [f"on: {_codes(state, paid)}" if paid else "", f"off: {_codes(state, unpaid)}" if unpaid else ""]
-    more = any(isinstance(one, On) for one in upkeep.moves(state, seat))
+    more = any(isinstance(one, moves.On) for one in upkeep.moves(state, seat))
     return "; ".join(filter(None, parts)) or "nothing needs upkeep", Sense.OPEN if more else Sense.ALL_PAID
 
 
-def _blow(state: State, move: Strike | Fire) -> tuple[str, Sense]:
+def _blow(state: State, move: moves.Strike | moves.Fire) -> tuple[str, Sense]:
     """Say what is hit, what is left of it, and how many more such hits end it (PL 4.9, PL 6)."""
     target = move.target
-    if isinstance(target, Hex):
+    if isinstance(target, moves.Hex):
         return "destroys the structure", Sense.DESTROYED
-    if isinstance(move, Fire):
+    if isinstance(move, moves.Fire):
         gun = state.side.ship.cells[move.gun]
         damage, kills = state.box.blueprints[gun.code].damage if gun else 0, tuple[str, ...]()
     else:
         damage, kills = state.box.units[move.unit].attack.damage, state.box.units[move.unit].attack.kills
-    if isinstance(target, Other):
+    if isinstance(target, moves.Other):
         kind, one = state.box.units[target.unit], state.sides[target.seat].units[target.unit]
         left = 0 if kind.name in kills else one.hp - damage
         who = f"{state.names[target.seat]}'s {kind.name}"
@@ -294,13 +265,13 @@ def _left(what: str, hp: int, full: int, damage: int, end: str) -> str:
     return f"{what}: {hp} of {full} HP left, {counted(-(-hp // damage), 'more hit')} to {end} it"
 
 
-def _help(state: State, move: Heal | Mend | Clone) -> tuple[str, Sense]:
-    if isinstance(move, Heal):
+def _help(state: State, move: moves.Heal | moves.Mend | moves.Clone) -> tuple[str, Sense]:
+    if isinstance(move, moves.Heal):
         kind, one = state.box.units[move.ally], state.side.units[move.ally]
         hp = min(kind.hp, one.hp + state.box.units[move.unit].heal.amount)
         return f"{kind.name}: {hp} of {kind.hp} HP", Sense.HEAL
     cells = state.side.ship.cells
-    if isinstance(move, Mend):
+    if isinstance(move, moves.Mend):
         bay, module = cells[move.bay], cells[move.cell]
         assert bay is not None and module is not None
         hp = min(full_hp(state.box, module.code), module.hp + state.box.blueprints[bay.code].repairs)
@@ -312,19 +283,21 @@ def _help(state: State, move: Heal | Mend | Clone) -> tuple[str, Sense]:
     return f"{price}: the {kind.name} is back with {kind.hp} HP; the vat is used up", Sense.CLONE
 
 
-def _work(state: State, move: Raise | Work | Drill, place: Place | None) -> tuple[str, Sense]:
+def _work(
+    state: State, move: moves.Raise | moves.Work | moves.Drill, place: Place | None
+) -> tuple[str, Sense]:
     """Say what it costs and gains, and how much the hex still holds (PL 4.1, PL 4.9)."""
     assert place is not None
     world = state.worlds[place.field]
     terrain = state.box.terrain[world.terrain[place.spot]]
     held = f"{state.box.yields_per_hex - world.worked[place.spot]} {terrain.material} there"
-    if isinstance(move, Raise):
+    if isinstance(move, moves.Raise):
         kind = state.box.structures[move.kind]
         price = state.box.amounts_text(state.box.structure_prices[move.kind])
         return _listed(f"{price}: {kind.name} on {terrain.title}", held if kind.yields else ""), Sense.WORK
-    if isinstance(move, Drill):
+    if isinstance(move, moves.Drill):
         return f"1 of {held}", Sense.WORK
-    if isinstance(move, Claim):
+    if isinstance(move, moves.Claim):
         structure = world.structure(place.spot)
         assert structure is not None
         whose = f"{state.names[structure.owner]}'s {structure.kind}"
@@ -355,7 +328,7 @@ def _done(state: State, seat: Seat) -> tuple[str, Sense]:
     return "; ".join(filter(None, parts)), Sense.END
 
 
-def _finished(state: State, move: Move) -> str:
+def _finished(state: State, move: moves.Move) -> str:
     """The unit that may do no more once another begins (PL 4.5)."""
     unit, before = getattr(move, "unit", None), state.doings.unit
     if state.step != "act" or unit is None or before < 0 or unit == before:
