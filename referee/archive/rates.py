@@ -38,6 +38,11 @@ class Rate:
         """Return the same share with an interval of that many standard deviations to either side."""
         return Rate(self.games, self.won, self.share, *wilson(self.share, self.worth, z), self.worth)
 
+    def told(self, decimals: int = 0) -> str:
+        """Return the share with its interval: "60 % (31 to 83 %)"."""
+        share, low, high = (f"{100 * one:.{decimals}f}" for one in (self.share, self.low, self.high))
+        return f"{share} % ({low} to {high} %)"
+
 
 def rate(won: int, games: int, z: float = SURE) -> Rate:
     """Return the share of independent games won. Without games the interval is the whole range.

@@ -54,11 +54,6 @@ def csv_rows(found: Statistics) -> Iterator[Sequence[Cell]]:
             yield [one.player, "against", rival.player, *_figures(rival.rate), None, None, None, rival.lost]
 
 
-def share_text(rate: Rate) -> str:
-    """The share with its interval: "60 % (31 to 83 %)"."""
-    return f"{rate.share * 100:.0f} % ({rate.low * 100:.0f} to {rate.high * 100:.0f} %)"
-
-
 def record_text(record: Record) -> str:
     """Say who did it, how much it was and where: "highest total: 31 by Cy (mlem-1)"."""
     return (
@@ -83,7 +78,7 @@ def _player(one: PlayerStatistics) -> Iterator[Block | str]:
     yield ""
     shared = f", {one.shared} of them shared" if one.shared else ""
     yield (
-        f"{one.player}: {one.rate.won} of {one.rate.games} won{shared}, {share_text(one.rate)}."
+        f"{one.player}: {one.rate.won} of {one.rate.games} won{shared}, {one.rate.told()}."
         f" In a row now: {one.streak}; at most: {one.longest}."
     )
     yield ""
@@ -119,7 +114,7 @@ def _game(one: GameStatistics, *, whole: bool) -> Iterator[Block | str]:
 
 def _table(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Rate, Sequence[str]]]) -> Table:
     """A row for each name: its wins with their interval, and further figures."""
-    cells = ([_short(name), *cells, f"{rate.won}", share_text(rate)] for name, rate, cells in rows)
+    cells = ([_short(name), *cells, f"{rate.won}", rate.told()] for name, rate, cells in rows)
     return table(cells, f"<{'>' * len(columns)}>", [title, *columns, "won"])
 
 

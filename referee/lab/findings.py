@@ -83,7 +83,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
             yield Finding(
                 "flaw",
                 "seats",
-                f"{seat.of.capitalize()} wins {more} than its share: {_told(seat.rate)} of"
+                f"{seat.of.capitalize()} wins {more} than its share: {seat.rate.told()} of"
                 f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
             )
     yield from _first(one)
@@ -101,7 +101,7 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
     if len(one.seats) < 2 or not one.first.games:
         return
     sure = one.first.at(_width(1))
-    told = f"the first player wins {_told(one.first)} of the games"
+    told = f"the first player wins {one.first.told()} of the games"
     if _beyond(sure, one.fair, _SEAT):
         which = "an advantage" if sure.share > one.fair else "a disadvantage"
         yield Finding("flaw", "first", f"Going first is {which}: {told}; {_percent(one.fair)} would be even.")
@@ -111,22 +111,22 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
     if len(one.bots) > 1:
-        told = listed(f"{bot.of} wins {_told(bot.rate)} of its games" for bot in one.bots)
+        told = listed(f"{bot.of} wins {bot.rate.told()} of its games" for bot in one.bots)
         yield Finding("note", "bots", f"Counted by seats, {told}.")
 
 
 def _endings(one: SeriesSummary) -> Iterator[Finding]:
     if one.limited.won:
-        text = f"{_several(one.limited)} did not end and were given up: {_told(one.limited)}."
+        text = f"{_several(one.limited)} did not end and were given up: {one.limited.told()}."
         yield Finding("flaw", "endless", text)
     if one.broken.won:
         text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
         yield Finding("flaw", "broken", text)
     wide = _width(1)
     if one.shared.at(wide).low > _TIES:
-        yield Finding("flaw", "ties", f"The win is shared too often: in {_told(one.shared)} of the games.")
+        yield Finding("flaw", "ties", f"The win is shared too often: in {one.shared.told()} of the games.")
     if one.unwon.at(wide).low > _UNWON:
-        yield Finding("flaw", "unwon", f"Too often nobody wins: in {_told(one.unwon)} of the games.")
+        yield Finding("flaw", "unwon", f"Too often nobody wins: in {one.unwon.told()} of the games.")
 
 
 def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
@@ -137,7 +137,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
             yield Finding(
                 "flaw",
                 "runaway",
-                f"The leader runs away: whoever leads after {led.of} of the rounds wins {_told(led.rate)}.",
+                f"The leader runs away: whoever leads after {led.of} of the rounds wins {led.rate.told()}.",
             )
             break
     last = closely.led[-1]
@@ -146,14 +146,14 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
         yield Finding(
             "flaw",
             "catch-up",
-            f"Leading hurts: the leader after {last.of} of the rounds wins only {_told(last.rate)}.",
+            f"Leading hurts: the leader after {last.of} of the rounds wins only {last.rate.told()}.",
         )
     elif last.rate.games >= _FEWEST:
         yield Finding(
             "note",
             "lead",
-            f"The leader after {closely.led[1].of} of the rounds wins {_told(closely.led[1].rate)}, after"
-            f" {last.of} {_told(last.rate)}; the lead changes {closely.lead_changes.mean:.1f} times a game.",
+            f"The leader after {closely.led[1].of} of the rounds wins {closely.led[1].rate.told()}, after"
+            f" {last.of} {last.rate.told()}; the lead changes {closely.lead_changes.mean:.1f} times a game.",
         )
 
 
@@ -162,7 +162,7 @@ def _decisions(closely: Close) -> Iterator[Finding]:
         yield Finding(
             "flaw",
             "forced",
-            f"There is little to decide: {_told(closely.forced)} of the decisions have only one legal move.",
+            f"There is little to decide: {closely.forced.told()} of the decisions have only one legal move.",
         )
 
 
@@ -214,15 +214,15 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
     wide = _width(max(len(ladder), 1))
     for one in ladder:
         sure = one.won.at(wide)
-        told = f"{one.strong} wins {_told(one.won)} of its games against {one.weak}"
+        told = f"{one.strong} wins {one.won.told()} of its games against {one.weak}"
         if sure.high < _SKILL and one.weak == "random":
             yield Finding("flaw", "luck", f"Playing well hardly helps: {told}.")
         yield Finding(
             "note",
             "skill",
             f"For two, {told}. Of {counted(one.deals, 'deal')} that were played twice, with seats swapped,"
-            f" the same bot wins both games in {_told(one.same_bot)}, which is skill, and the same seat in"
-            f" {_told(one.same_seat)}, which is luck.",
+            f" the same bot wins both games in {one.same_bot.told()}, which is skill, and the same seat in"
+            f" {one.same_seat.told()}, which is luck.",
         )
 
 
@@ -270,7 +270,7 @@ def _distance(effect: Effect, wide: float) -> float:
 
 
 def _moved(effect: Effect) -> str:
-    return f"{effect.of} {effect.mean:+.1f} ({effect.low:+.1f} to {effect.high:+.1f})"
+    return f"{effect.of} {effect.told}"
 
 
 def _beyond(sure: Rate, fair: float, bound: float) -> bool:
@@ -283,7 +283,7 @@ def _width(comparisons: int) -> float:
 
 
 def _winning(group: str, how: str, pieces: Sequence[Use], usual: float) -> str:
-    told = listed(f"{piece.name} in {_told(piece.won)}" for piece in pieces[:_NAMED])
+    told = listed(f"{piece.name} in {piece.won.told()}" for piece in pieces[:_NAMED])
     more = f"; so do {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
     who = f"Players who take one of these {group} win too {how}, where {_percent(usual)} is usual"
     return f"{who}: {told} of the games{more}."
@@ -308,7 +308,3 @@ def _several(one: Rate) -> str:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %".replace(".0 %", " %")
-
-
-def _told(one: Rate) -> str:
-    return f"{100 * one.share:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f} %)"

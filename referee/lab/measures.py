@@ -166,6 +166,10 @@ class Effect:
     low: float
     high: float
 
+    @property
+    def told(self) -> str:
+        return f"{self.mean:+.1f} ({self.low:+.1f} to {self.high:+.1f})"
+
 
 @dataclass(frozen=True)
 class Comparison:

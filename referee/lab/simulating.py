@@ -14,7 +14,7 @@ from referee.lab.findings import findings
 from referee.lab.journals import write_standouts
 from referee.lab.measures import Simulation, Variation
 from referee.lab.plan import Plan
-from referee.lab.report.page import report_page
+from referee.lab.report import report_page
 from referee.lab.store import Store
 from referee.lab.totals import compared, deviation, match, summary, sums
 from referee.table.rulesets import find_rules

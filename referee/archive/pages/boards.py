@@ -6,10 +6,10 @@ It draws any `Area` and knows no game. What a colour says is also written, and e
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 
-from components.setup import Area, Fact, Placed
+from components.setup import Area, Placed
+from referee.archive.pages.document import macros
 from referee.engine.areas import is_board, label_of
 from referee.engine.game import HIDDEN, View
 
@@ -25,74 +25,45 @@ class Drawings:
     def view_html(self, view: View) -> list[str]:
         """The parts of a table: each area that has something on it, the names of the others, the facts."""
         parts = [self._area_html(area) for area in view.areas if area.pieces or area.note]
-        bare = [area.title for area in view.areas if not (area.pieces or area.note)]
-        if bare:
-            parts.append(f'<p class="bare">Empty: {escape(", ".join(bare))}</p>')
-        return [*parts, facts_html(view.facts)] if view.facts else parts
+        bare = [area for area in view.areas if not (area.pieces or area.note)]
+        return [
+            *parts,
+            *([PARTS.bare(bare)] if bare else []),
+            *([PARTS.facts(view.facts)] if view.facts else []),
+        ]
 
     def _area_html(self, area: Area) -> str:
         key = (area.name, area.title)
         if key not in self._last or self._last[key][0] != area:
-            self._last[key] = (area, area_html(area))
+            self._last[key] = (area, PARTS.area(area))
         return self._last[key][1]
 
 
-def area_html(area: Area) -> str:
-    """A part of the table, with its title, its note and its legend."""
-    note = f'<p class="note">{escape(area.note)}</p>' if area.note else ""
-    legend = "".join(f"<dt>{escape(mark)}</dt><dd>{escape(what)}</dd>" for mark, what in area.legend)
-    drawn = _board(area) if is_board(area) else _list(area.pieces)
-    kind = area.layout if is_board(area) else "list"
-    return (
-        f'<section class="area of-{kind}"><h3>{escape(area.title)}</h3>{note}{drawn}'
-        f"{f'<dl class=legend>{legend}</dl>' if legend else ''}</section>"
-    )
-
-
-def facts_html(facts: Iterable[Fact]) -> str:
-    """Each fact with its rule."""
-    rows = "".join(
-        f"<dt>{escape(fact.name)}</dt><dd>{escape(fact.text)}"
-        f"{f' <cite>{escape(fact.rule)}</cite>' if fact.rule else ''}</dd>"
-        for fact in facts
-    )
-    return f'<dl class="facts">{rows}</dl>'
-
-
-def _board(area: Area) -> str:
-    """The cells row by row, then the notes of their pieces."""
-    pieces = [piece for piece in area.pieces if piece.at is not None]
-    hexes, track = area.layout == "hexes", area.layout == "track"
+def _rows(area: Area) -> Iterator[list[tuple[int, list[Placed]]]]:
+    """The places of a board with what lies there, row by row, each with the half columns free before it."""
+    hexes = area.layout == "hexes"
     spaces: dict[tuple[int, int], list[Placed]] = {}
-    for piece in pieces:
-        assert piece.at is not None
-        spaces.setdefault((piece.at[1], piece.at[0]), []).append(piece)
-    ordered = sorted(spaces)
-    halves = {at: 2 * at[1] + (at[0] if hexes else 0) for at in ordered}
+    for piece in area.pieces:
+        if piece.at is not None:
+            spaces.setdefault((piece.at[1], piece.at[0]), []).append(piece)
+    halves = {(row, column): 2 * column + row * hexes for row, column in spaces}
     margin = min(halves.values())
-    first = min(row for row, _ in ordered)
-    lines: list[str] = []
-    for row, places in itertools.groupby(ordered, lambda at: at[0]):
-        lines += ["<div></div>"] * (row - first - len(lines))  # rows without a piece
+    rows = {row: sorted(places) for row, places in itertools.groupby(sorted(spaces), lambda at: at[0])}
+    for row in range(min(rows), max(rows) + 1):
         cells, now = [], margin
-        for at in places:
-            if (gap := halves[at] - now) > 0:
-                cells.append(f'<i style="--n:{gap}"></i>')
-            cells.append(_cell(spaces[at], track=track))
+        for at in rows.get(row, ()):
+            cells.append((max(halves[at] - now, 0), spaces[at]))
             now = halves[at] + 2
-        lines.append(f"<div>{''.join(cells)}</div>")
-    notes = list(_notes(pieces))
-    listed = f'<ul class="notes">{"".join(notes)}</ul>' if notes else ""
-    return f'<div class="board {area.layout}">{"".join(lines)}</div>{listed}'
+        yield cells
 
 
-def _cell(pieces: Sequence[Placed], *, track: bool) -> str:
-    """A place of a board with what lies there; on a track, the first piece is the place itself."""
-    ground, *others = pieces
-    number = f"<sup>{ground.at[0]}</sup>" if track and ground.at else ""
-    tokens = "".join(f"<u{_style(piece)}>{_label(piece)}</u>" for piece in others)
-    notes = "".join(f"<small>{escape(piece.note)}</small>" for piece in pieces if _is_brief(piece.note))
-    return f"<b{_style(ground)}>{number}{_label(ground)}{tokens}{notes}</b>"
+def _notes(pieces: Sequence[Placed]) -> dict[str, list[str]]:
+    """The longer notes of the pieces of a board, each with the pieces it is about."""
+    about: dict[str, list[str]] = {}
+    for piece in pieces:
+        if piece.at is not None and piece.note and not _is_brief(piece.note):
+            about.setdefault(piece.note, []).append(label_of(piece))
+    return about
 
 
 def _is_brief(note: str) -> bool:
@@ -100,32 +71,19 @@ def _is_brief(note: str) -> bool:
     return 0 < len(note) <= _BRIEF and ":" not in note
 
 
-def _list(pieces: Sequence[Placed]) -> str:
-    """The pieces in their order, on a new line where the note changes."""
-    lines = []
-    for note, alike in itertools.groupby(pieces, lambda piece: piece.note):
-        shown = "".join(f"<u{_style(piece)}>{_label(piece)}</u>" for piece in alike)
-        lines.append(f"<p>{shown}{f' <span>{escape(note)}</span>' if note else ''}</p>")
-    return f'<div class="pieces">{"".join(lines)}</div>' if lines else ""
+def _tone(piece: Placed) -> str:
+    """The classes of a piece."""
+    hidden = "hidden" if HIDDEN in label_of(piece) or not piece.up else ""
+    return f"{f't-{piece.tone}' if piece.tone else ''} {hidden}".strip()
 
 
-def _notes(pieces: Iterable[Placed]) -> Iterator[str]:
-    """The longer notes of the pieces, each with the pieces it is about."""
-    about: dict[str, list[str]] = {}
-    for piece in pieces:
-        if piece.note and not _is_brief(piece.note):
-            about.setdefault(piece.note, []).append(label_of(piece))
-    for note, labels in about.items():
-        yield f"<li><b>{escape(', '.join(dict.fromkeys(labels)))}</b> {escape(note)}</li>"
-
-
-def _label(piece: Placed) -> str:
-    """Return the words on the piece: its code and, smaller, its name."""
-    name = f"<small>{escape(piece.name)}</small>" if piece.name and piece.name != piece.code else ""
-    return f"{escape(label_of(piece))}{name}"
-
-
-def _style(piece: Placed) -> str:
-    hidden = " hidden" if HIDDEN in label_of(piece) or not piece.up else ""
-    style = f"{f't-{piece.tone}' if piece.tone else ''}{hidden}".strip()
-    return f' class="{style}"' if style else ""
+PARTS = macros(
+    "boards.html.j2",
+    rows_of=_rows,
+    notes_of=_notes,
+    groups_of=lambda pieces: itertools.groupby(pieces, lambda piece: piece.note),
+    label_of=label_of,
+    tone_of=_tone,
+    is_board=is_board,
+    is_brief=_is_brief,
+)

@@ -5,120 +5,122 @@ title and a description, so that nothing is told by colour alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from referee.archive.rates import Rate
+
+_Interval = tuple[float, float, float]  # a value, and the low and the high end around it
+
+
+class _Look(NamedTuple):
+    colour: str
+    shape: str
+    dashes: str = ""
+
 
 # The colours and shapes of the players of the box, readable on light and dark pages.
 _LOOKS = (
-    ("orange", "circle", ""),
-    ("blue", "square", "6 3"),
-    ("green", "triangle", "2 3"),
-    ("pink", "diamond", "8 3 2 3"),
-    ("amber", "star", "4 4"),
-    ("teal", "hexagon", "1 4"),
-    ("violet", "ring", "10 4"),
-    ("brown", "cross", "3 2 1 2"),
+    *(_Look("orange", "circle"), _Look("blue", "square", "6 3"), _Look("green", "triangle", "2 3")),
+    *(_Look("pink", "diamond", "8 3 2 3"), _Look("amber", "star", "4 4"), _Look("teal", "hexagon", "1 4")),
+    *(_Look("violet", "ring", "10 4"), _Look("brown", "cross", "3 2 1 2")),
 )
+_CORNERS = {
+    "square": "-4,-4 4,-4 4,4 -4,4",
+    "triangle": "0,-5 5,4 -5,4",
+    "diamond": "0,-6 6,0 0,6 -6,0",
+    "star": "0,-6 2,-2 6,-2 3,1 4,6 0,3 -4,6 -3,1 -6,-2 -2,-2",
+    "hexagon": "-5,0 -2.5,-4.5 2.5,-4.5 5,0 2.5,4.5 -2.5,4.5",
+    "cross": "-5,-2 -2,-2 -2,-5 2,-5 2,-2 5,-2 5,2 2,2 2,5 -2,5 -2,2 -5,2",
+}
 MOST = len(_LOOKS)  # lines of one chart
 
 _WIDTH, _HEIGHT = 760, 320
 _LEFT, _RIGHT, _TOP, _FOOT = 48, 150, 16, 34
+_ROW, _FIGURES = 26, 170  # the height of a row, and the width of the figures at its right
 _FEW = 9  # labels that have room for all their words
 _GAP = 17  # distance of two names at the right
+_QUANTILES = ("10 %", "25 %", "middle", "75 %", "90 %")
+_BLUE = 'stroke="var(--blue)" stroke-width="2"'
 
 
-def lines(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequence[float | None]]]) -> str:
+def lines(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequence[float | None]]]) -> Markup:
     """A line for each of the series, with its name at its end; a value that is None is passed over.
 
     labels  what stands under the values: as many as each of the series has
 
     Only the first `MOST` of the series are drawn.
     """
-    shown = series[:MOST]
-    values = [value for _, points in shown for value in points if value is not None]
-    low, high, step = _axis(min([*values, 0]), max([*values, 1]))
-    across = (_WIDTH - _LEFT - _RIGHT) / max(len(labels) - 1, 1)
-
-    def x(place: int) -> float:
-        return _LEFT + place * across
-
-    def y(value: float) -> float:
-        return _TOP + (high - value) / (high - low) * (_HEIGHT - _TOP - _FOOT)
-
-    parts = list(_grid(low, high, step, y))
-    every = math.ceil(len(labels) / 12)
-    for place, label in enumerate(labels):
-        if place % every == 0:
-            parts.append(
-                _text(
-                    x(place),
-                    _HEIGHT - 12,
-                    label if len(labels) <= _FEW else _short(label),
-                    "middle",
-                    soft=True,
-                )
-            )
-    ends: list[tuple[float, int]] = []
-    for number, (_, points) in enumerate(shown):
-        colour, shape, dashes = _LOOKS[number]
-        dots = [(x(place), y(value)) for place, value in enumerate(points) if value is not None]
-        path = "".join(f"{'L' if place else 'M'}{a:.1f} {b:.1f}" for place, (a, b) in enumerate(dots))
-        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-        parts.append(f'<path d="{path}" fill="none" stroke="var(--{colour})" stroke-width="2"{dash}/>')
-        parts += [
-            _mark(shape, a, b, colour)
-            for place, (a, b) in enumerate(dots)
-            if place % every == 0 or len(dots) < 40
-        ]
-        if dots:
-            ends.append((dots[-1][1], number))
-    below = -math.inf
-    for height, number in sorted(ends):
-        below = max(height, below + _GAP)
-        name, points = shown[number]
-        last = next(value for value in reversed(points) if value is not None)
-        colour, shape, _ = _LOOKS[number]
-        parts.append(_mark(shape, _WIDTH - _RIGHT + 14, below, colour))
-        parts.append(_text(_WIDTH - _RIGHT + 24, below + 4, f"{_clip(name)} {_number(last)}"))
-    told = "; ".join(
-        f"{name}: {', '.join(_number(value) for value in points if value is not None)}"
-        for name, points in shown
-    )
-    return _svg(title, told, max(_HEIGHT, int(below) + 12), parts)
-
-
-def shares(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
-    """A row for each name: a share from 0 to 1 as a dot, its interval as a line, and both in figures.
-
-    rows  name, share, low and high end of the interval
-    """
-    left, right, line = 200, 170, 26
-    room = _WIDTH - left - right
-    height = _TOP + line * len(rows) + 24
-    parts = []
-    for tenth in (0, 25, 50, 75, 100):
-        at = left + room * tenth / 100
-        parts.append(f'<path class="grid" d="M{at:.1f} {_TOP - 6}V{height - 22}"/>')
-        parts.append(_text(at, height - 6, f"{tenth} %", "middle", soft=True))
-    for place, (name, share, low, high) in enumerate(rows):
-        middle = _TOP + line * place + line / 2
-        a, b, dot = (left + room * value for value in (low, high, share))
-        parts.append(_text(left - 12, middle + 4, _clip(name, 25), "end"))
-        parts.append(
-            f'<path d="M{a:.1f} {middle}H{b:.1f}M{a:.1f} {middle - 5}v10M{b:.1f} {middle - 5}v10"'
-            ' fill="none" stroke="var(--blue)" stroke-width="2"/>'
+    known = [(name, [value for value in points if value is not None]) for name, points in series[:MOST]]
+    every = [value for _, values in known for value in values]
+    plot = _Plot(labels, min([*every, 0]), max([*every, 1]))
+    for look, (name, values), (_, points) in zip(_LOOKS, known, series, strict=False):
+        dots = [plot.at(place, value) for place, value in enumerate(points) if value is not None]
+        dash = f' stroke-dasharray="{look.dashes}"' if look.dashes else ""
+        plot.parts.append(
+            f'<path d="{_path(dots)}" fill="none" stroke="var(--{look.colour})" stroke-width="2"{dash}/>'
         )
-        parts.append(_mark("circle", dot, middle, "blue"))
-        figures = f"{share * 100:.0f} % ({low * 100:.0f} to {high * 100:.0f} %)"
-        parts.append(_text(_WIDTH - right + 14, middle + 4, figures))
-    told = "; ".join(
-        f"{name}: {share * 100:.0f} %, between {low * 100:.0f} and {high * 100:.0f} %"
-        for name, share, low, high in rows
-    )
-    return _svg(title, told, height, parts)
+        marked = dots if len(dots) < 40 else dots[:: plot.every]
+        plot.parts += [_mark(look, *dot) for dot in marked]
+        if dots:
+            plot.names.append((dots[-1][1], f"{_clip(name, 13)} {_number(values[-1])}", look))
+    return plot.drawn(title, ((name, ", ".join(map(_number, values))) for name, values in known))
 
 
-def bars(title: str, rows: Sequence[tuple[str, float]]) -> str:
+def bands(
+    title: str, labels: Sequence[str], rows: Sequence[tuple[float, float, float, float, float]]
+) -> Markup:
+    """Quantiles along an axis: the middle as a line, the middle half dark, eight tenths of all light.
+
+    rows  the 10 %, 25 %, 50 %, 75 % and 90 % quantile under each label
+    """
+    plot = _Plot(labels, min(row[0] for row in rows), max(max(row[4] for row in rows), rows[0][0] + 1))
+    tenth, quarter, middle, three_quarters, ninetieth = curves = [
+        [plot.at(place, row[quantile]) for place, row in enumerate(rows)] for quantile in range(5)
+    ]
+    for lower, upper, strength in ((tenth, ninetieth, 0.2), (quarter, three_quarters, 0.35)):
+        around = _path([*lower, *reversed(upper)])
+        plot.parts.append(f'<path d="{around}Z" fill="var(--blue)" fill-opacity="{strength}"/>')
+    plot.parts.append(f'<path d="{_path(middle)}" fill="none" {_BLUE}/>')
+    for name, curve, value in reversed(list(zip(_QUANTILES, curves, rows[-1], strict=True))):
+        plot.names.append((curve[-1][1], f"{name}: {_number(value)}", None))
+    return plot.drawn(title, zip(labels, (", ".join(map(_number, row)) for row in rows), strict=True))
+
+
+def shares(title: str, rows: Sequence[tuple[str, Rate]]) -> Markup:
+    """A row for each name: its share as a dot, its interval as a line, and both in figures."""
+    left, height = 200, _TOP + _ROW * len(rows) + 24
+
+    def x(share: float) -> float:
+        return left + (_WIDTH - left - _FIGURES) * share
+
+    parts = []
+    for quarter in range(5):
+        at = x(quarter / 4)
+        parts.append(f'<path class="grid" d="M{at:.1f} {_TOP - 6}V{height - 22}"/>')
+        parts.append(_text(at, height - 6, f"{25 * quarter} %", "middle", soft=True))
+    told = [(name, rate.told(), (rate.share, rate.low, rate.high)) for name, rate in rows]
+    return _svg(title, [row[:2] for row in told], height, [*parts, *_intervals(told, left, x)])
+
+
+def effects(title: str, rows: Sequence[tuple[str, _Interval]]) -> Markup:
+    """A row for each name: a difference as a dot, its interval as a line, beside a line at 0."""
+    left, height = 300, _TOP + _ROW * len(rows) + 8
+    far = max((max(abs(low), abs(high)) for _, (_, low, high) in rows), default=0) or 1
+    room = (_WIDTH - left - _FIGURES) / 2
+
+    def x(value: float) -> float:
+        return left + room + room * value / far
+
+    told = [(name, "{:+.1f} ({:+.1f} to {:+.1f})".format(*interval), interval) for name, interval in rows]
+    middle = f'<path class="grid" d="M{x(0):.1f} {_TOP - 6}V{height - 8}"/>'
+    return _svg(title, [row[:2] for row in told], height, [middle, *_intervals(told, left, x)])
+
+
+def bars(title: str, rows: Sequence[tuple[str, float]]) -> Markup:
     """A bar for each label: a share from 0 to 1, with its figure above where there is room."""
     most = max((share for _, share in rows), default=0) or 1
     left, foot, height = 12, 40, 200
@@ -136,88 +138,67 @@ def bars(title: str, rows: Sequence[tuple[str, float]]) -> str:
             parts.append(_text(x + width / 2, height - foot + 16, label, "middle", soft=True))
             if share:
                 parts.append(_text(x + width / 2, y - 5, f"{100 * share:.0f} %", "middle"))
-    told = "; ".join(f"{label}: {100 * share:.1f} %" for label, share in rows)
-    return _svg(title, told, height - 12, parts)
+    return _svg(title, ((label, f"{100 * share:.1f} %") for label, share in rows), height - 12, parts)
 
 
-def bands(title: str, labels: Sequence[str], rows: Sequence[tuple[float, float, float, float, float]]) -> str:
-    """Quantiles along an axis: the middle as a line, the middle half dark, eight tenths of all light.
+class _Plot:
+    """Axes, with labels along the foot, values at the left, and names of what is drawn at the right.
 
-    rows  the 10 %, 25 %, 50 %, 75 % and 90 % quantile under each label
+    every  of so many labels one is shown
+    names  the height of each name, the name, and the look of its line, if it has one of its own
     """
-    low, high, step = _axis(min(row[0] for row in rows), max(max(row[4] for row in rows), rows[0][0] + 1))
-    across = (_WIDTH - _LEFT - _RIGHT) / max(len(labels) - 1, 1)
 
-    def y(value: float) -> float:
-        return _TOP + (high - value) / (high - low) * (_HEIGHT - _TOP - _FOOT)
+    def __init__(self, labels: Sequence[str], low: float, high: float) -> None:
+        self._low, self._high, step = _axis(low, high)
+        self._across = (_WIDTH - _LEFT - _RIGHT) / max(len(labels) - 1, 1)
+        self.every = math.ceil(len(labels) / 12)
+        self.names: list[tuple[float, str, _Look | None]] = []
+        self.parts: list[str] = []
+        for number in range(round((self._high - self._low) / step) + 1):
+            value = self._low + number * step
+            _, y = self.at(0, value)
+            self.parts.append(f'<path class="grid" d="M{_LEFT - 4} {y:.1f}H{_WIDTH - _RIGHT}"/>')
+            self.parts.append(_text(_LEFT - 8, y + 4, _number(value), "end", soft=True))
+        for place, label in list(enumerate(labels))[:: self.every]:
+            shown = label if len(labels) <= _FEW else _short(label)
+            self.parts.append(_text(self.at(place, 0)[0], _HEIGHT - 12, shown, "middle", soft=True))
 
-    def line(quantile: int) -> list[str]:
-        return [f"{_LEFT + place * across:.1f} {y(row[quantile]):.1f}" for place, row in enumerate(rows)]
+    def at(self, place: int, value: float) -> tuple[float, float]:
+        """Return the point of that value above the label of that number."""
+        down = (self._high - value) / (self._high - self._low) * (_HEIGHT - _TOP - _FOOT)
+        return _LEFT + place * self._across, _TOP + down
 
-    parts = list(_grid(low, high, step, y))
-    for lower, upper, strength in ((0, 4, 0.2), (1, 3, 0.35)):
-        around = "L".join((*line(lower), *reversed(line(upper))))
-        parts.append(f'<path d="M{around}Z" fill="var(--blue)" fill-opacity="{strength}"/>')
-    parts.append(f'<path d="M{"L".join(line(2))}" fill="none" stroke="var(--blue)" stroke-width="2"/>')
-    every = math.ceil(len(labels) / 12)
-    parts += [
-        _text(_LEFT + place * across, _HEIGHT - 12, label, "middle", soft=True)
-        for place, label in enumerate(labels)
-        if place % every == 0
-    ]
-    below = -math.inf
-    names = ("10 %", "25 %", "middle", "75 %", "90 %")
-    for quantile in reversed(range(5)):
-        below = max(y(rows[-1][quantile]), below + _GAP)
-        parts.append(
-            _text(_WIDTH - _RIGHT + 10, below + 4, f"{names[quantile]}: {_number(rows[-1][quantile])}")
-        )
-    told = "; ".join(
-        f"{label}: {', '.join(map(_number, row))}" for label, row in zip(labels, rows, strict=True)
-    )
-    return _svg(title, told, max(_HEIGHT, int(below) + 12), parts)
-
-
-def effects(title: str, rows: Sequence[tuple[str, float, float, float]]) -> str:
-    """A row for each name: a difference as a dot, its interval as a line, beside a line at 0.
-
-    rows  name, difference, low and high end of the interval
-    """
-    left, right, line = 300, 170, 26
-    far = max((max(abs(low), abs(high)) for _, _, low, high in rows), default=0) or 1
-    middle = left + (_WIDTH - left - right) / 2
-    room = (_WIDTH - left - right) / 2
-    height = _TOP + line * len(rows) + 8
-    parts = [f'<path class="grid" d="M{middle:.1f} {_TOP - 6}V{height - 8}"/>']
-    for place, (name, mean, low, high) in enumerate(rows):
-        y = _TOP + line * place + line / 2
-        a, b, dot = (middle + room * value / far for value in (low, high, mean))
-        parts.append(_text(left - 12, y + 4, _clip(name, 40), "end"))
-        parts.append(
-            f'<path d="M{a:.1f} {y}H{b:.1f}M{a:.1f} {y - 5}v10M{b:.1f} {y - 5}v10"'
-            ' fill="none" stroke="var(--blue)" stroke-width="2"/>'
-        )
-        parts.append(_mark("circle", dot, y, "blue"))
-        parts.append(_text(_WIDTH - right + 14, y + 4, f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"))
-    told = "; ".join(
-        f"{name}: {mean:+.1f}, between {low:+.1f} and {high:+.1f}" for name, mean, low, high in rows
-    )
-    return _svg(title, told, height, parts)
+    def drawn(self, title: str, told: Iterable[tuple[str, str]]) -> Markup:
+        """The chart, with the names one below the other where their lines end close together."""
+        below, right = -math.inf, _WIDTH - _RIGHT
+        for height, name, look in sorted(self.names, key=lambda one: one[0]):
+            below = max(height, below + _GAP)
+            if look:
+                self.parts.append(_mark(look, right + 14, below))
+            self.parts.append(_text(right + (24 if look else 10), below + 4, name))
+        return _svg(title, told, max(_HEIGHT, int(max(below, 0)) + 12), self.parts)
 
 
-def _svg(title: str, told: str, height: int, parts: Sequence[str]) -> str:
-    return (
+def _intervals(
+    rows: Sequence[tuple[str, str, _Interval]], left: int, x: Callable[[float], float]
+) -> Iterator[str]:
+    """A dot and a line for each row, between its name and its figures; `x` places a value."""
+    for place, (name, said, (value, low, high)) in enumerate(rows):
+        y = _TOP + _ROW * place + _ROW / 2
+        yield _text(left - 12, y + 4, _clip(name, left // 8), "end")
+        ends = f"M{x(low):.1f} {y}H{x(high):.1f}M{x(low):.1f} {y - 5}v10M{x(high):.1f} {y - 5}v10"
+        yield f'<path d="{ends}" fill="none" {_BLUE}/>'
+        yield _mark(_Look("blue", "circle"), x(value), y)
+        yield _text(_WIDTH - _FIGURES + 14, y + 4, said)
+
+
+def _svg(title: str, told: Iterable[tuple[str, str]], height: int, parts: Iterable[str]) -> Markup:
+    """The drawing. Its description has the name and the figures of every row of what is `told`."""
+    words = "; ".join(f"{name}: {said}" for name, said in told)
+    return Markup(
         f'<svg viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" role="img">'
-        f"<title>{escape(title)}</title><desc>{escape(told)}</desc>{''.join(parts)}</svg>"
+        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>{''.join(parts)}</svg>"
     )
-
-
-def _grid(low: float, high: float, step: float, y: object) -> Iterator[str]:
-    assert callable(y)
-    for number in range(round((high - low) / step) + 1):
-        value = low + number * step
-        yield f'<path class="grid" d="M{_LEFT - 4} {y(value):.1f}H{_WIDTH - _RIGHT}"/>'
-        yield _text(_LEFT - 8, y(value) + 4, _number(value), "end", soft=True)
 
 
 def _axis(low: float, high: float) -> tuple[float, float, float]:
@@ -229,23 +210,18 @@ def _axis(low: float, high: float) -> tuple[float, float, float]:
     return math.floor(low / step) * step, math.ceil(high / step) * step, step
 
 
-def _mark(shape: str, x: float, y: float, colour: str) -> str:
-    points = {
-        "square": "-4,-4 4,-4 4,4 -4,4",
-        "triangle": "0,-5 5,4 -5,4",
-        "diamond": "0,-6 6,0 0,6 -6,0",
-        "star": "0,-6 2,-2 6,-2 3,1 4,6 0,3 -4,6 -3,1 -6,-2 -2,-2",
-        "hexagon": "-5,0 -2.5,-4.5 2.5,-4.5 5,0 2.5,4.5 -2.5,4.5",
-        "cross": "-5,-2 -2,-2 -2,-5 2,-5 2,-2 5,-2 5,2 2,2 2,5 -2,5 -2,2 -5,2",
-    }.get(shape)
-    if points:
-        corners = (corner.split(",") for corner in points.split())
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return "".join(f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(points))
+
+
+def _mark(look: _Look, x: float, y: float) -> str:
+    if look.shape in _CORNERS:
+        corners = (corner.split(",") for corner in _CORNERS[look.shape].split())
         moved = " ".join(f"{x + float(a):.1f},{y + float(b):.1f}" for a, b in corners)
-        return f'<polygon points="{moved}" fill="var(--{colour})"/>'
-    fill = "var(--paper)" if shape == "ring" else f"var(--{colour})"
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="var(--{colour})" stroke-width="2"/>'
-    )
+        return f'<polygon points="{moved}" fill="var(--{look.colour})"/>'
+    fill = "var(--paper)" if look.shape == "ring" else f"var(--{look.colour})"
+    edge = f'stroke="var(--{look.colour})" stroke-width="2"'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" {edge}/>'
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start", *, soft: bool = False) -> str:
@@ -264,5 +240,5 @@ def _short(label: str) -> str:
     return last if last.isdecimal() else label
 
 
-def _clip(name: str, longest: int = 13) -> str:
+def _clip(name: str, longest: int) -> str:
     return name if len(name) <= longest else f"{name[: longest - 1]}…"

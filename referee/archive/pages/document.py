@@ -1,4 +1,4 @@
-"""The frame of all pages for a browser: one file each, no network, light or dark as the reader's system is.
+"""Pages of `templates/reports` for a browser: one file, no network, light or dark as the reader's system is.
 
 A page may be read without its script, without colour and by a screen reader. Its policy forbids the browser
 to load anything and to run any script but the page's own.
@@ -8,36 +8,42 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from html import escape
-from pathlib import Path
+from importlib.resources import files
+from typing import Any
 
-HOME = Path(__file__).parent
+import jinja2
+from markupsafe import Markup
 
+from components.wording import counted, listed
+from referee.archive.pages import charts
 
-def page(title: str, body: str, *, style: str = "", script: str = "", rules: str = "") -> str:
-    """The document.
-
-    body           HTML of our own, in which everything else is escaped
-    style, script  the names of further files of this folder
-    rules          further CSS
-    """
-    css = "".join(_read(name) for name in ("document.css", style) if name) + rules
-    code = _read(script) if script else ""
-    ready = "" if code else ' data-ready="1"'  # a script says itself when it has filled the page
-    allowed = f"'sha256-{_digest(code)}'" if code else "'none'"
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; base-uri 'none'"
-    return (
-        f'<!doctype html>\n<html lang="en"{ready}>\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n<body>\n{body}\n"
-        f"{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
-    )
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.PackageLoader("templates", "reports"),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.globals |= {"charts": charts, "counted": counted, "listed": listed}
 
 
-def _read(name: str) -> str:
-    return (HOME / name).read_text(encoding="utf-8")
+def page(template: str, **known: Any) -> str:
+    """The document that the template makes of what it is given."""
+    return _TEMPLATES.get_template(template).render(**known)
+
+
+def macros(template: str, **known: Any) -> Any:
+    """The parts of documents that the template defines, by their names, with what it uses besides."""
+    return _TEMPLATES.get_template(template, globals=known).module
+
+
+def _source(name: str) -> Markup:
+    """A style or a script as it is."""
+    return Markup((files("templates") / "reports" / name).read_text(encoding="utf-8"))
 
 
 def _digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+_TEMPLATES.globals |= {"source": _source, "digest": _digest}

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from components.setup import Area, Fact, Placed
-from referee.archive.pages.boards import Drawings, area_html, facts_html
+from referee.archive.pages.boards import PARTS, Drawings
 from referee.engine.game import View
 
 HOSTILE = "<script>alert(1)</script>\"'&"
-ESCAPED = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;"
+ESCAPED = "&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;&amp;"
 
 
 def board(layout: str, *places: tuple[str, tuple[int, int]], **more: object) -> str:
     pieces = tuple(Placed("", code, at) for code, at in places)
-    return area_html(Area("field", "Field", layout, pieces, **more))
+    return PARTS.area(Area("field", "Field", layout, pieces, **more))
 
 
 def test_a_grid_has_a_row_for_each_row_of_pieces() -> None:
@@ -39,7 +39,7 @@ def test_on_a_track_the_first_piece_is_the_space_and_the_others_stand_on_it() ->
 def test_what_a_colour_says_is_also_written() -> None:
     """A tone is an edge beside the code, the name and the legend; what is not known is said to be hidden."""
     pieces = (Placed("d", "W", (0, 0), name="Water", tone="blue"), Placed("d", "", (1, 0), up=False))
-    drawn = area_html(Area("map", "Map", "grid", pieces, legend=(("W", "water"),)))
+    drawn = PARTS.area(Area("map", "Map", "grid", pieces, legend=(("W", "water"),)))
     assert '<b class="t-blue">W<small>Water</small></b><b class="hidden">??</b>' in drawn
     assert "<dt>W</dt><dd>water</dd>" in drawn
 
@@ -50,7 +50,7 @@ def test_a_brief_note_is_on_the_board_and_a_long_one_below_it() -> None:
         Placed("d", "S", (1, 0), note="wants: 4 3 2"),
         Placed("d", "T", (2, 0), note="wants: 4 3 2"),
     )
-    drawn = area_html(Area("map", "Map", "grid", pieces))
+    drawn = PARTS.area(Area("map", "Map", "grid", pieces))
     assert "<b>P<small>demand 4</small></b><b>S</b><b>T</b>" in drawn
     assert '<ul class="notes"><li><b>S, T</b> wants: 4 3 2</li></ul>' in drawn
 
@@ -59,8 +59,8 @@ def test_a_brief_note_is_on_the_board_and_a_long_one_below_it() -> None:
 def test_everything_is_escaped(layout: str) -> None:
     at = None if layout == "list" else (0, 0)
     piece = Placed(HOSTILE, HOSTILE, at, note=HOSTILE, name=HOSTILE + "2", side=HOSTILE)
-    drawn = area_html(Area(HOSTILE, HOSTILE, layout, (piece, piece), HOSTILE, ((HOSTILE, HOSTILE),)))
-    drawn += facts_html([Fact(HOSTILE, HOSTILE, HOSTILE)])
+    drawn = PARTS.area(Area(HOSTILE, HOSTILE, layout, (piece, piece), HOSTILE, ((HOSTILE, HOSTILE),)))
+    drawn += PARTS.facts([Fact(HOSTILE, HOSTILE, HOSTILE)])
     drawn += "".join(Drawings().view_html(View((Area("bare", HOSTILE, "list", ()),))))
     assert "<script" not in drawn
     assert HOSTILE not in drawn

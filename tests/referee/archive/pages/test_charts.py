@@ -7,6 +7,7 @@ import re
 from xml.etree import ElementTree
 
 from referee.archive.pages import charts
+from referee.archive.rates import Rate, rate
 
 HOSTILE = "<script>alert(1)</script>&\"'"
 
@@ -54,7 +55,9 @@ def test_losses_and_missing_games() -> None:
 
 
 def test_a_share_is_between_the_ends_of_its_interval() -> None:
-    svg = charts.shares("Wins", [("Ann", 0.6, 0.31, 0.83), ("Bo", 0.0, 0.0, 0.43)])
+    svg = charts.shares(
+        "Wins", [("Ann", Rate(10, 6, 0.6, 0.31, 0.83, 10)), ("Bo", Rate(5, 0, 0.0, 0.0, 0.43, 5))]
+    )
     assert "60 % (31 to 83 %)" in texts(svg)
     line = next(element.get("d") or "" for element in parsed(svg).iter("path") if element.get("stroke"))
     low, high = (float(found) for found in re.findall(r"[MH]([\d.]+)", line)[:2])
@@ -62,10 +65,10 @@ def test_a_share_is_between_the_ends_of_its_interval() -> None:
     assert low < dot < high
     assert round((dot - low) / (high - low), 3) == round((0.6 - 0.31) / (0.83 - 0.31), 3)
     assert parsed(svg).findtext("title") == "Wins"
-    assert parsed(svg).findtext("desc") == ("Ann: 60 %, between 31 and 83 %; Bo: 0 %, between 0 and 43 %")
+    assert parsed(svg).findtext("desc") == "Ann: 60 % (31 to 83 %); Bo: 0 % (0 to 43 %)"
 
 
 def test_everything_is_escaped() -> None:
-    svg = charts.lines(HOSTILE, [HOSTILE], [(HOSTILE, [1])]) + charts.shares(HOSTILE, [(HOSTILE, 0, 0, 1)])
+    svg = charts.lines(HOSTILE, [HOSTILE], [(HOSTILE, [1])]) + charts.shares(HOSTILE, [(HOSTILE, rate(0, 1))])
     assert "<script" not in svg
     assert not list(parsed(f"<both>{svg}</both>").iter("script"))
