@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 CSV_BYTES = 4 * 1024 * 1024
 WORKBOOKS = (".xlsx", ".ods")
+SPREADSHEETS = (".csv", ".tsv", *WORKBOOKS)
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _SEPARATOR = re.compile(r"sep=([,;\t])\n", re.IGNORECASE)
 _PAGE = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)

@@ -24,10 +24,11 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _SHELF = "stamps"
 
 
-def stamp(game: Game, options: object, out: Path) -> str:
+def stamp(game: Game, options: object, out: Path, without: tuple[str, ...] = ()) -> str:
     """A hash of everything that a build depends on.
 
-    out  where the files go; inside the game's folder, its contents do not count as part of the game
+    out      where the files go; inside the game's folder, its contents do not count as part of the game
+    without  endings of files in the game's folder that do not count
     """
     digest = hashlib.sha256(repr((options, *installed.versions())).encode())
     files = [*_program("").items(), *(_program(_folder(game.slug)).items() if game.slug in slugs() else ())]
@@ -38,6 +39,7 @@ def stamp(game: Game, options: object, out: Path) -> str:
         files += [
             (found.path[start:].replace(os.sep, "/"), _hash(_content(found, game)))
             for found in _inputs(str(game.folder))
+            if not found.name.lower().endswith(without)
             if (beside and not found.is_symlink()) or not inside(Path(found.path), out)
         ]
     digest.update("".join(f"{name} {told}\n" for name, told in sorted(files)).encode())

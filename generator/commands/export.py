@@ -11,6 +11,7 @@ import typer
 from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.languages import missing
+from components.sheets import SPREADSHEETS
 from generator import INKS, Progress
 from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, words
 
@@ -127,9 +128,12 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
 
 def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:
     from components.languages.translated import load
+    from generator.build.inputs import stamp
     from generator.exports.order import Order
 
-    return Order(load(game, language), out, ink, words("--only", only), jobs, progress)
+    loaded, decks = load(game, language), words("--only", only)
+    known = stamp(loaded, decks, out, without=SPREADSHEETS) if loaded.words.original else ""
+    return Order(loaded, out, ink, decks, jobs, progress, known)
 
 
 def _kinds() -> str:

@@ -13,6 +13,7 @@ import typer
 from components import catalogue, installed, sizes
 from components.errors import UsageError
 from components.languages import checked
+from components.sheets import SPREADSHEETS
 from components.wording import plain_letters
 from components.writing import make_folder, new_folder, replace_file, scratch_folder
 from generator.build.new import Wanted
@@ -114,7 +115,7 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
         if is_address(source):
             file = folder / "cards.csv"
             replace_file(file, fetching.download(source))
-        elif file.suffix.lower() not in (".csv", ".tsv", ".xlsx", ".ods"):
+        elif file.suffix.lower() not in SPREADSHEETS:
             raise UsageError(
                 "This is not a spreadsheet that can be read.",
                 where=source,

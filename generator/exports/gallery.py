@@ -12,18 +12,17 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from components.catalogue import Deck, Game, Seat
 from components.languages import Words
 from components.pieces import Piece
 from generator import INKS
-from generator.exports.order import Drawn, Order, draw, outline
+from generator.exports.order import Order
 from generator.exports.web.fonts import font_faces
+from generator.exports.web.remembered import Side, Sides
 from generator.exports.web.sheets import renamed
-from generator.faces.clean import clean_svg
-from generator.faces.renderer import Face
 from generator.faces.theme import HOME
 from generator.files import export_files
 
@@ -70,6 +69,7 @@ def page(orders: Sequence[Order]) -> str:
         inks=INKS,
         fonts=font_faces(drawings.sources(), _FAMILIES, _SIGNS + _names(orders)),
         drawings=drawings.packed(),
+        pictures=drawings.pictures,
     )
 
 
@@ -104,21 +104,15 @@ class _Shelf:
 
 @dataclass
 class _Drawings:
-    """The distinct drawings in all inks, and the symbols they share."""
+    """The distinct drawings in all inks, the symbols they share, and the pictures that both name."""
 
     numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
     symbols: dict[str, str] = field(default_factory=dict)
-    written: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
 
-    def _clean(self, face: Face) -> str:
-        """The face as the compiler has understood it."""
-        if face.key not in self.written:
-            self.written[face.key] = clean_svg(face.svg, face.where)
-        return self.written[face.key]
-
-    def number(self, inks: Sequence[Face]) -> int:
-        """The drawing's number. Raises `TemplateError` for anything that cannot be printed."""
-        key = tuple(self._clean(face) for face in inks)
+    def number(self, inks: Sequence[str]) -> int:
+        """The drawing's number."""
+        key = tuple(inks)
         if key not in self.numbers:
             self.numbers[key] = len(self.numbers)
         return self.numbers[key]
@@ -171,31 +165,26 @@ def _element(name: str, rest: str) -> str:
 
 def _game(order: Order, drawings: _Drawings) -> dict[str, Any]:
     """The game and its shelves for the template."""
-    inks = [draw(replace(order, ink=ink)) for ink in INKS]
-    shelves = [
-        _shelf(order.game, deck, list(pieces), drawings)
-        for deck, pieces in itertools.groupby(zip(*inks, strict=True), lambda piece: piece[0].deck)
-    ]
+    sides = Sides(order)
+    shelves = [_shelf(order.game, deck, sides, drawings) for deck in order.decks if deck.pieces]
+    sides.finish()
+    drawings.pictures |= sides.pictures
     return {"game": order.game, "shelves": shelves}
 
 
-def _shelf(game: Game, deck: Deck, pieces: Sequence[tuple[Drawn, ...]], drawings: _Drawings) -> _Shelf:
-    """The deck; `pieces` holds each piece in every ink."""
+def _shelf(game: Game, deck: Deck, sides: Sides, drawings: _Drawings) -> _Shelf:
     name = f"{game.slug}-{deck.name}"
     cuts: dict[str, str] = {}
 
-    def side(inks: list[Face]) -> _Side:
-        line = outline(game, deck, inks[0])
-        return _Side(drawings.number(inks), cuts.setdefault(line, f"cut-{name}-{len(cuts) + 1}"))
+    def shown(side: Side) -> _Side:
+        return _Side(drawings.number(side.inks), cuts.setdefault(side.cut, f"cut-{name}-{len(cuts) + 1}"))
 
-    shown = []
-    for inks in pieces:
-        front = side([drawn.front for drawn in inks])
-        backs = [drawn.back for drawn in inks if drawn.back]
-        piece = inks[0].piece
+    pieces = []
+    for piece in deck.pieces:
+        front, back = sides.of(deck, piece)
         words = _words(piece, deck, game.words)
-        shown.append(_Shown(piece.code, piece.copies, words, front, side(backs) if backs else None))
-    return _Shelf(deck, name, cuts, tuple(shown))
+        pieces.append(_Shown(piece.code, piece.copies, words, shown(front), shown(back) if back else None))
+    return _Shelf(deck, name, cuts, tuple(pieces))
 
 
 def _names(orders: Sequence[Order]) -> str:

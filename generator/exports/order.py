@@ -19,7 +19,10 @@ from generator.sheets.nets import net
 
 @dataclass(frozen=True)
 class Order:
-    """A game, or the decks of it that `only` names, to be exported under the folder `out`."""
+    """A game, or the decks of it that `only` names, to be exported under the folder `out`.
+
+    stamp  a hash of everything that shapes its faces but for its spreadsheets; "" to draw all of them anew
+    """
 
     game: Game
     out: Path
@@ -27,6 +30,7 @@ class Order:
     only: tuple[str, ...] = ()
     jobs: int = 1
     progress: Progress = silent
+    stamp: str = ""
 
     @property
     def folder(self) -> Path:

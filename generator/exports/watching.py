@@ -29,6 +29,7 @@ from generator.files import INPUTS
 _PAUSE = 0.3  # time between two checks of the files, seconds
 _BEAT = 10.0  # time between two keep-alive messages to an open page, seconds
 _LISTEN = HOME / "pages" / "live.html"  # the script that receives the events
+_NO_PAGE = '<!DOCTYPE html><link rel="icon" href="data:,"><body><pre>{}</pre></body>'
 
 Snapshot = dict[Path, tuple[int, int]]
 
@@ -53,8 +54,8 @@ def watch(game: str | None, out: Path, port: int, say: Callable[[str], None]) ->
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         seen = _snapshot(folder)
-        _make(game, folder, out, state, say)
         say(f"Watching {folder or 'all games'}: http://127.0.0.1:{server.server_port}/  Ctrl-C stops it.")
+        _make(game, folder, out, state, say)
         while True:
             time.sleep(_PAUSE)
             now = _snapshot(folder)
@@ -73,19 +74,30 @@ def watch(game: str | None, out: Path, port: int, say: Callable[[str], None]) ->
 
 @dataclass
 class _State:
-    """The news for open pages. `version` counts the events; `problem` is why there is no new page."""
+    """The news for open pages. `version` counts the events; `problem` is why there is no new page, and `busy`
+    whether one is being made."""
 
     page: bytes = b""
     problem: str = ""
+    busy: bool = True
     version: int = 0
     ended: bool = False
     _news: threading.Condition = field(default_factory=threading.Condition)
+
+    def making(self) -> None:
+        self._tell(self.page, self.problem, busy=True)
 
     def made(self, page: bytes) -> None:
         self._tell(page, "")
 
     def broken(self, problem: str) -> None:
         self._tell(self.page, problem)
+
+    def news(self) -> tuple[str, str]:
+        """What an open page is told: an event and a text for it."""
+        if self.busy:
+            return "making", ""
+        return ("broken", self.problem) if self.problem else ("made", "")
 
     def end(self) -> None:
         with self._news:
@@ -98,9 +110,9 @@ class _State:
             self._news.wait_for(lambda: self.version != version or self.ended, _BEAT)
             return self.version
 
-    def _tell(self, page: bytes, problem: str) -> None:
+    def _tell(self, page: bytes, problem: str, *, busy: bool = False) -> None:
         with self._news:
-            self.page, self.problem = page, problem
+            self.page, self.problem, self.busy = page, problem, busy
             self.version += 1
             self._news.notify_all()
 
@@ -142,7 +154,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _page(self) -> None:
         state = self.server.state
-        page = state.page or f"<!DOCTYPE html><body><pre>{html.escape(state.problem)}</pre></body>".encode()
+        page = state.page or _NO_PAGE.format(html.escape(state.problem)).encode()
         page = page.replace(b"</body>", _LISTEN.read_bytes() + b"</body>")
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
@@ -153,7 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def _events(self) -> None:
-        """Send the present problem, then an event for each new version."""
+        """Send what is being made or what is wrong, then an event for each new version."""
         state = self.server.state
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
@@ -161,16 +173,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         version = state.version
         try:
-            if state.problem:
-                self._send("broken", state.problem)
+            if state.busy or state.problem:
+                self._send(*state.news())
             while not state.ended:
                 before, version = version, state.after(version)
                 if version == before:
                     self.wfile.write(b": still here\n\n")
-                elif state.problem:
-                    self._send("broken", state.problem)
                 else:
-                    self._send("made", "")
+                    self._send(*state.news())
         except OSError:
             return  # the page was closed
 
@@ -182,6 +192,7 @@ class _Handler(BaseHTTPRequestHandler):
 def _make(
     game: str | None, folder: Path | None, out: Path, state: _State, say: Callable[[str], None]
 ) -> None:
+    state.making()
     start = time.monotonic()
     # -P: nothing is imported from the folder that we were started in, which may be a stranger's.
     command = [sys.executable, "-P", "-c", "from generator.cli import main; main()", "export"]

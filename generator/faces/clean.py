@@ -5,6 +5,7 @@ Whatever shows a face outside the printer, such as a browser, gets this and neve
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
@@ -14,26 +15,34 @@ from generator.faces.drawing import compile_svg
 from generator.faces.svg import values
 
 SCREEN = 200  # dots per inch of pictures on a screen
+PICTURE = re.compile(r"\bpicture:([0-9a-f]{64})\b")
 _TEXTS = ("text", "tspan", "title", "desc", "style")  # the elements whose text means something
 _AS_STYLE = ("font-kerning", "font-variant-ligatures")  # SVG has no attributes of these names
 _UNSEEN = ("role", "aria-label", "type", "version")
 _OWN_ONLY = re.compile(r"url\((['\"]?)#[^'\")]+\1\)")
 
 
-def clean_svg(svg: str, where: str = "", dpi: int = SCREEN) -> str:
+def clean_svg(svg: str, where: str = "", dpi: int = SCREEN, pictures: dict[str, str] | None = None) -> str:
     """The document of a face, written anew, with its pictures inside it at `dpi` dots per inch.
+
+    pictures  is given them, if the document is to have only their names, which `PICTURE` finds
 
     Raises `TemplateError` like `compile_svg`, and `DataError` for a picture that cannot be decoded.
     """
     drawing = compile_svg(svg, where)
     sizes: dict[str, tuple[float, float]] = {}
-    pictures = {picture.href: picture for picture, _ in drawing.pictures()}
+    found = {picture.href: picture for picture, _ in drawing.pictures()}
     for picture, (width, height) in drawing.pictures():
         before = sizes.get(picture.href, (0.0, 0.0))
         sizes[picture.href] = max(before[0], width), max(before[1], height)
     if sizes:
         from generator.faces.pictures.pixels import data_uri
-    inside = {href: data_uri(pictures[href], size, dpi) for href, size in sizes.items()}
+    inside = {href: data_uri(found[href], size, dpi) for href, size in sizes.items()}
+    if pictures is not None:
+        named = {hashlib.sha256(data.encode()).hexdigest(): data for data in inside.values()}
+        pictures |= named
+        names = {data: f"picture:{name}" for name, data in named.items()}
+        inside = {href: names[data] for href, data in inside.items()}
     try:
         return "".join(_written(ElementTree.fromstring(svg), inside, root=True))
     except TemplateError as problem:

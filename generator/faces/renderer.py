@@ -74,7 +74,7 @@ class Renderer:
         self.theme = theme(game)
         self.words = game.words
         self.misfits: list[FitError] = []
-        self._templates = Templates(game, (_Named, Kit), ())
+        self.templates = Templates(game, (_Named, Kit), ())
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
         self.kept: dict[str, dict[str, str]] = {}  # drawings that faces share, with their definitions
@@ -110,7 +110,7 @@ class Renderer:
 
     def has_template(self, name: str) -> bool:
         """Tell whether the game has a template of that name."""
-        return name in self._templates
+        return name in self.templates
 
     def symbol(self, name: str) -> Face:
         """A symbol alone, as a square face of `SYMBOL_SIZE` mm."""
@@ -149,7 +149,7 @@ class Renderer:
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
         where = f"{piece.where or self.game.slug}, deck {deck.name}, piece {code}, {side}"
         pen = _Pen(self, deck, piece, where)
-        body = self._templates.render(name, pen.vocabulary(side), where)
+        body = self.templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face, so nothing in them may name the piece.
         title = code if side == "front" else f"{deck.title}, back"
         return Face(_document(deck, pen, title, body), deck.size, self.theme.bleed, where, side)

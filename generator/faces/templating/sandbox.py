@@ -103,8 +103,8 @@ class Sandbox(SandboxedEnvironment):
         self.code_generator_class = _Counting
         self._looked_up = (Namespace, TemplateModule, *looked_up)
         self._readable: dict[type, frozenset[str] | bool] = {}
-        # Attributes found to be readable; quicker than to ask again.
-        self._read: set[tuple[type, str]] = set()
+        # Attributes found to be readable, and read since; quicker than to ask again.
+        self.read: set[tuple[type, str]] = set()
         self._functions = frozenset((self.counted, _range, dict, Namespace, *functions))
         self.globals.clear()
         self.globals |= {"range": _range, "dict": dict, "namespace": Namespace}
@@ -143,14 +143,14 @@ class Sandbox(SandboxedEnvironment):
         readable = self._readable[kind]
         if not (readable if isinstance(readable, bool) else attr in readable):
             return False
-        self._read.add((kind, attr))
+        self.read.add((kind, attr))
         return True
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         kind = type(obj)
         if kind is dict and attribute in obj and attribute not in _ATTRIBUTES[dict]:
             return obj[attribute]  # most of what templates ask for; quicker than to miss an attribute first
-        if (kind, attribute) in self._read:
+        if (kind, attribute) in self.read:
             try:
                 return getattr(obj, attribute)
             except AttributeError:

@@ -12,7 +12,7 @@ import jinja2
 from jinja2.loaders import split_template_path
 from jinja2.runtime import Macro
 
-from components.catalogue import Game
+from components.catalogue import Deck, Game
 from components.errors import StarboxError, TemplateError, did_you_mean
 from components.reading import read_text
 from generator import cache
@@ -33,6 +33,7 @@ _SAID_FOR = {
     r"^'?None'? has no (?:attribute|element) '?(\w+)'?": r"An empty cell has no part \1",
     r"^(\S+) object has no element (\S+)": r"There is no element \2",
 }
+_OF_OTHERS = ((Deck, "pieces"), (Deck, "count"), (Game, "decks"), (Game, "deck"))
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
 
@@ -92,6 +93,10 @@ class Templates:
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
             raise TemplateError(what, where=_place(problem.__traceback__, where)) from None
+
+    def ask_for_others(self) -> bool:
+        """Tell whether a template has read something that may change with the row of another piece."""
+        return not self._environment.read.isdisjoint(_OF_OTHERS)
 
     def __contains__(self, name: str) -> bool:
         """Tell whether there is a template of that name."""

@@ -107,16 +107,19 @@ def watched(small_game: Path, tmp_path: Path) -> Iterator[Watched]:
 
 
 def test_an_open_page_is_notified_of_every_save(watched: Watched, small_game: Path) -> None:
-    page = urllib.request.urlopen(watched.address, timeout=60).read()
-    assert b"EventSource" in page and b"Small: gallery" in page
+    assert b"EventSource" in urllib.request.urlopen(watched.address, timeout=60).read()
+    watched.until("^Made in")
+    assert b"Small: gallery" in urllib.request.urlopen(watched.address, timeout=60).read()
     events = urllib.request.urlopen(watched.address + "events", timeout=60)
     toml = small_game / "game.toml"
     good = toml.read_text()
     toml.write_text(good.replace('title = "Small"', 'title = "Large"'))
+    assert _event(events) == ("making", '""')
     assert _event(events) == ("made", '""')
     watched.until(r"^game\.toml changed|files changed")
     assert b"Large: gallery" in urllib.request.urlopen(watched.address, timeout=60).read()
     toml.write_text(good.replace("count = 4", "count = 5"))
+    assert _event(events) == ("making", '""')
     event, data = _event(events)
     assert event == "broken" and "is 5, but the pieces add up to 4" in data
     watched.until("the pieces add up to 4")
@@ -124,6 +127,7 @@ def test_an_open_page_is_notified_of_every_save(watched: Watched, small_game: Pa
         "the last good page"
     )
     toml.write_text(good)
+    assert _event(events) == ("making", '""')
     assert _event(events) == ("made", '""')
 
 
@@ -134,6 +138,7 @@ def test_a_game_that_is_broken_from_the_start_is_still_watched(small_game: Path,
     template.write_text("<blink>&amp;</blink>")
     watch = Watched(small_game, tmp_path / "out")
     try:
+        watch.until("blink")
         assert b"blink" in urllib.request.urlopen(watch.address, timeout=60).read()
         template.write_text(good)
         watch.until("^Made in")

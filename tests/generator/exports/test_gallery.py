@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,12 @@ from generator import INKS, cache
 from generator.exports import gallery, order
 from generator.exports.order import Order
 from generator.exports.web import fonts
+from generator.faces.renderer import Renderer
 from tests.generator.browser import Browser, in_a_browser
 from tests.generator.conftest import Once
 from tests.generator.presswork import drawn_once
 from tests.searching import SEARCHING
+from tests.smallgame import write_game
 
 Pnp = Callable[..., Any]
 SHOWN_GAMES = catalogue.slugs() if SEARCHING else ("last-blast", "mlem", "rayguns")
@@ -329,3 +332,31 @@ def test_buttons_and_boxes_have_names(page: Browser) -> None:
         ".filter(one => !(one.ariaLabel || one.textContent || one.labels?.length)).length"
     )
     assert page.run(nameless) == 0
+
+
+@pytest.mark.parametrize("asks", ["", "{{ deck.pieces[0].title }}"], ids=["its own row", "a row of another"])
+def test_only_pieces_whose_rows_changed_are_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asks: str
+) -> None:
+    """What is remembered looks the same as what is drawn anew, also where a template asks for other rows."""
+
+    def written(title: str) -> Order:
+        game = write_game(
+            tmp_path / "small", cards=f"code,title\nA1,{title}\nA2,Two\nA3,Three\n",
+            columns='title = "text"', face=f"{{{{ text(piece.title, 9, 9) }}}}{asks}",
+        )  # fmt: skip
+        catalogue.forget()
+        return Order(catalogue.load(str(game)), tmp_path, stamp="the same")
+
+    drawn: list[str] = []
+    face = Renderer.faces
+    monkeypatch.setattr(
+        Renderer, "faces", lambda self, deck, piece: drawn.append(piece.code) or face(self, deck, piece)
+    )
+    gallery.page([written("One")])
+    drawn.clear()
+    page = gallery.page([written("Uno")])
+    assert set(drawn) == ({"A1", "A2", "A3"} if asks else {"A1"})
+    drawn.clear()
+    assert gallery.page([written("Uno")]) == page and not drawn
+    assert gallery.page([replace(written("Uno"), stamp="another")]) == page and len(set(drawn)) == 3
