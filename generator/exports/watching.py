@@ -94,7 +94,7 @@ class _State:
         self._tell(self.page, problem)
 
     def news(self) -> tuple[str, str]:
-        """What an open page is told: an event and a text for it."""
+        """Return what an open page is told: an event and a text for it."""
         if self.busy:
             return "making", ""
         return ("broken", self.problem) if self.problem else ("made", "")

@@ -338,7 +338,7 @@ def test_buttons_and_boxes_have_names(page: Browser) -> None:
 def test_only_pieces_whose_rows_changed_are_drawn_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asks: str
 ) -> None:
-    """What is remembered looks the same as what is drawn anew, also where a template asks for other rows."""
+    """Remembered faces look the same as those drawn anew, also where a template asks for other rows."""
 
     def written(title: str) -> Order:
         game = write_game(
