@@ -16,7 +16,6 @@ from components.prose import Lines
 from referee.commands.base.options import GameArgument
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
-from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.screen import prompt
 from referee.table import reporting, shelf
 from referee.table.clock import remind
@@ -105,14 +104,24 @@ def _play(session: Session, plain: bool, bell: bool) -> None:
         play_on_screen(session, bell=bell)
 
 
-def teach(game: GameArgument) -> Answer[ScoreSheet[PlayerScore]]:
+def teach(
+    game: GameArgument,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
+    ] = False,
+    again: Annotated[bool, typer.Option("--again", help="Begin anew, though the lesson was left.")] = False,
+) -> Answer[SessionScore]:
     """Learn a game by playing it, with every decision explained.
 
-    A first game of 10 to 15 minutes.
+    A first game of 10 to 15 minutes. A lesson that was left goes on where it was.
 
     Example: referee teach mlem
     """
-    from referee.lessons import prompt as lessons
-    from referee.lessons.lesson import find_lesson
+    from referee.lessons import course
 
-    return lessons.teach(game, find_lesson(game))
+    left = course.latest(game)
+    lesson = course.begin(game) if left is None or again else left
+    answer = play_session(lesson, plain=plain)
+    begin = f"Begin a game of your own: referee new {game} You Mia."
+    last = begin if lesson.turn is OVER else f"The lesson goes on with {lesson.comeback}."
+    return replace(answer, blocks=(*answer.blocks, "", last))

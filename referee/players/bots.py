@@ -15,6 +15,8 @@ from referee.engine.play import at_random as at_random
 from referee.games import bots_of, bots_version
 from referee.players import clever
 
+GREEDY = "greedy"  # the bot that a game has of its own, if it has one: it takes what looks best
+
 
 def find_bot(game: str, name: str) -> AnyChooser:
     """The bot of that name for that game, which may end in a level: "clever:5". Raises `UsageError`."""

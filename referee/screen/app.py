@@ -22,7 +22,7 @@ from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
 from referee.screen.handover import Handover, handover
 from referee.screen.movelist import Choosing, Line
-from referee.screen.panels import Log, Table, folded, log_lines, seats_text
+from referee.screen.panels import Led, Log, Table, folded, log_lines, seats_text
 from referee.screen.styling import NightApp, as_text
 from referee.screen.visible import VisibleTable
 from referee.table import reporting
@@ -106,6 +106,7 @@ class TableApp(NightApp[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
+        yield Led(id="led")
         with Container(id="body"):
             yield Table(id="table", can_focus=False)
             with Vertical(id="side"):
@@ -120,6 +121,8 @@ class TableApp(NightApp[None]):
         for name, title in (("table", "Table"), ("seats", "Players"), ("choosing", "Moves"), ("log", "Log")):
             self.query_one(f"#{name}").border_title = title
         self._face()
+        if (guided := self.session.guidance) and guided.opening:
+            self._read(guided.title, guided.opening.split("\n"))
         if self.stopwatch:
             self.tick()
             self.set_interval(_TICK, self.tick)
@@ -332,7 +335,8 @@ class TableApp(NightApp[None]):
             self.push_screen(Thinking(self.session), lambda end: self._fail(end) if end else go_on())
             return
         if not ruling.allowed:
-            if len(self.session.story) > since:  # somebody else has gone on with this game
+            # Somebody else has gone on with this game, or the mistake of a lesson was tried.
+            if len(self.session.story) > since or self.session.is_lesson:
                 self._since = since
                 self._face()
             self._say(reporting.refusal(ruling))
@@ -392,6 +396,7 @@ class TableApp(NightApp[None]):
         width = max(self.query_one("#seats").outer_size.width - 5, 20)
         brief = self.size.height < _TALL
         players.update(seats_text(self.session, self._sight.view().facts, width, brief=brief))
+        self.query_one(Led).show(self.session.guidance)
         self._draw_table()
         told = folded(self.session, self._sight.tellings(), self._since)
         self.query_one(Log).show(told, brief=self.size.width < _WIDTHS[1][0])

@@ -16,8 +16,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from components.setup import Fact
+from referee.engine.asking.guidance import Guidance
 from referee.engine.game import OVER, Seat, Seats, Telling
-from referee.screen.styling import marked_place, uncited, wrapped_text
+from referee.screen.styling import cited, marked_place, uncited, wrapped_text
 from referee.table import reporting
 from referee.table.history import Step
 from referee.table.session import Session
@@ -119,6 +120,21 @@ def folded(session: Session, tellings: Sequence[Telling], since: int) -> list[To
             goes_on = bot is not None
     over = reporting.ending(session, told_so_far, brief=True)
     return [*lines, *(Told(line, False, True) for line in over)]
+
+
+class Led(VerticalScroll, can_focus=False):
+    """The words of a lesson, above the table that it is about; it is gone in any other session."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="told", markup=False)
+
+    def show(self, guided: Guidance | None) -> None:
+        self.display = guided is not None
+        if guided is not None:
+            self.border_title = guided.heading
+            said = self.query_one("#told", Static)
+            said.update(Text("\n").join(cited(paragraph) for paragraph in guided.paragraphs))
+            self.scroll_home(animate=False)
 
 
 class Log(VerticalScroll, can_focus=False):

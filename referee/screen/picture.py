@@ -31,6 +31,7 @@ def picture(
     mine: str = "",
     marked: Collection[str] = (),
     points: Points = (),
+    shown: Collection[str] = (),
 ) -> Text:
     """The table: the board, the areas of `mine`, the facts, and the other areas.
 
@@ -43,8 +44,9 @@ def picture(
     mine    the player who looks; empty for nobody
     marked  words of a move: pieces with these codes or at these places ("1,-2") are put in brackets
     points  areas by name, with a place in each: pieces there are put in brackets too
+    shown   names of areas whose titles are put in brackets, too
     """
-    page = _Page(names, width, height, mine, marked, points)
+    page = _Page(names, width, height, mine, marked, points, shown)
     lines = page.whole(view.areas, view.facts)
     if view.glance and 0 < height < len(lines):
         lines = page.glance(view.glance, view)
@@ -62,9 +64,10 @@ class _Page:
         mine: str,
         marked: Collection[str],
         points: Points,
+        shown: Collection[str],
     ) -> None:
         self._names, self._width, self._height = names, width, height
-        self._mine, self._marked, self._points = mine, marked, points
+        self._mine, self._marked, self._points, self._shown = mine, marked, points, shown
 
     def whole(self, areas: Sequence[Area], facts: Iterable[Fact]) -> list[Text]:
         own = [area for area in areas if self._mine and owned(area, self._mine)]
@@ -113,6 +116,15 @@ class _Page:
         return [*lines, Text("F3: the whole table", FAINT)]
 
     def _area(self, area: Area, marked: Collection[str], height: int, mine: bool) -> Iterator[Text]:
+        title = area.title
+        if area.name in self._shown:
+            area = replace(area, title=f"[{title}]")
+        for line in self._lines(area, marked, height, mine):
+            if area.title != title:
+                line.highlight_words([area.title], MARKED)
+            yield line
+
+    def _lines(self, area: Area, marked: Collection[str], height: int, mine: bool) -> Iterator[Text]:
         if is_board(area):
             points = {at for name, at in self._points if name == area.name}
             yield from board(area, self._names, marked, self._width, height, points)

@@ -89,6 +89,13 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
     _Table(session, wipes, bell).play()
 
 
+def guided_lines(session: Session) -> tuple[str, ...]:
+    """Return what a lesson says now, an empty line before each paragraph; nothing in any other session."""
+    guided = session.guidance
+    said = (*guided.opening.split("\n\n"), *guided.paragraphs) if guided else ()
+    return tuple(line for part in filter(None, said) for line in ("", *wrapped(" ".join(part.split()))))
+
+
 class _Table:
     def __init__(self, session: Session, wipes: bool, bell: bool = False) -> None:
         self._session = session
@@ -102,7 +109,7 @@ class _Table:
         self._heard = dict.fromkeys(range(len(session.names)), len(session.story))
         self._drawn = len(session.story)  # length of the story when the table was shown
         self._turn: Turn | None = None  # the turn when it was shown; None before
-        self._offered = -1  # the length of the story when moves were listed
+        self._offered: object = None  # `_now` when moves were listed
         self._listed: tuple[Choice, ...] = ()  # the choices that numbers stand for
         self._why: tuple[Why, ...] = ()  # figures of the last move or refusal
         self._gathering = Gathering()  # the dice or cards that were typed so far
@@ -126,7 +133,7 @@ class _Table:
             text = self._ask(seat)
             if text is None or text in ("quit", "exit"):
                 return
-            if self._settle() or not text:
+            if self._settle() or not (text := text or self._led(seat)):
                 continue
             try:
                 self._answer(seat, text)
@@ -172,15 +179,19 @@ class _Table:
             _show(*reporting.status_lines(self._session, self._holder))
         listening = self._heard if self._holder is None or not self._private else (self._holder,)
         self._heard.update(dict.fromkeys(listening, len(self._session.story)))
-        if now.seat is not None and (passes or self._offered != len(self._session.story)):
-            self._offered = len(self._session.story)
-            self._offer(now.seat)
-        elif now.seat is None:
+        anew, self._offered = passes or self._offered != self._now, self._now
+        if now.seat is None:
             self._listed = ()
-            if not shows and self._offered != len(self._session.story):
+            if anew and not shows:
                 _show(*reporting.moves_of(self._session, None).lines)
-            self._offered = len(self._session.story)
+        elif anew:
+            self._offer(now.seat)
         return now.seat
+
+    @property
+    def _now(self) -> tuple[object, ...]:
+        """Tell where the game and the lesson, if it is one, are."""
+        return len(self._session.story), self._session.guidance
 
     def _goes_on(self, seat: Seat | None) -> bool:
         """Tell whether the turn differs from when the table was shown, or somebody else has moved since."""
@@ -243,8 +254,12 @@ class _Table:
             left = self._watch.seconds_left if self._watch else None
             with self._ringing(left):
                 line = _read(f"{prompt}{'' if left is None else f' ({left} s left)'}> ")
-            if line is None or line.strip() or left == 0:
+            if line is None or line.strip() or left == 0 or self._led(seat):
                 return line if line is None else line.strip()
+
+    def _led(self, seat: Seat | None) -> str:
+        """The move that Enter makes in a lesson; empty in any other session."""
+        return self._session.suggested(seat) if self._session.is_lesson and seat is not None else ""
 
     def _answer(self, seat: Seat | None, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -294,7 +309,7 @@ class _Table:
         ruling = self._change(seat, word, rest, text)
         if ruling.allowed:
             self._gathering = Gathering()
-            process.done("The journal has every move that was made; referee play continues.")
+            process.done(f"The journal has every move that was made; {self._session.comeback} continues.")
         eyes = self._holder if self._private or not self._several else None
         told, figures = reporting.telling_of(self._session, eyes, since)
         self._why = (*figures, *reporting.refusal_why(self._session, ruling))
@@ -329,12 +344,12 @@ class _Table:
 
     # The list of moves.
 
-    def _moves(self, seat: Seat) -> list[str]:
-        return [str(move) for move in self._session.game.moves(self._session.state, seat)]
+    def _moves(self, seat: Seat) -> Sequence[str]:
+        return reporting.moves_of(self._session, seat).value.moves
 
     def _offer(self, seat: Seat, typed: str = "") -> None:
         """List the moves that match what is typed or, if they are many, their next words."""
-        _show(*([] if typed else reporting.asked_of(self._session, seat)))
+        _show(*([] if typed else (*guided_lines(self._session), *reporting.asked_of(self._session, seat))))
         moves = self._moves(seat)
         senses = reporting.senses_of(self._session, seat, moves) if len(moves) <= _REMARKED else {}
         self._show_list(seat, choices(moves, typed, senses=senses))
@@ -358,7 +373,8 @@ class _Table:
         texts = [remark.text for remark in remarks] or [""] * len(listed)
         order = list(range(len(listed)))
         if few and all(one.whole for one in listed):
-            order.sort(key=lambda at: -remarks[at].sense)
+            senses = reporting.senses_of(self._session, seat, [one.text for one in listed])
+            order.sort(key=lambda at: -senses[listed[at].text])
         self._listed = tuple(listed[at] for at in order)
         width = max((len(one.text) for one in listed), default=0)
         for number, at in enumerate(order, 1):
@@ -381,30 +397,14 @@ class _Table:
             self._offer(seat, picked.text if picked.text.endswith(",") else f"{picked.text} ")
 
 
-def _status(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    return reporting.status_lines(session, seat)
-
-
-def _log(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    return reporting.told_lines(session, seat, 0)
-
-
-def _score(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    return reporting.score_of(session).lines
-
-
-def _help(session: Session, seat: Seat | None) -> tuple[str, ...]:
-    return tuple(_HELP.splitlines())
-
-
-_WORDS: Mapping[str, Callable[[Session, Seat | None], tuple[str, ...]]] = {
-    "status": _status,
-    "log": _log,
-    "score": _score,
+_WORDS: Mapping[str, Callable[[Session, Seat | None], Sequence[str]]] = {
+    "status": reporting.status_lines,
+    "log": lambda session, seat: reporting.told_lines(session, seat, 0),
+    "score": lambda session, seat: reporting.score_of(session).lines,
     "odds": lambda session, seat: text_lines(reporting.odds_blocks(session, seat)),
     "hint": lambda session, seat: text_lines(hint_blocks(session, seat)),
-    "help": _help,
-    "?": _help,
+    "help": lambda session, seat: _HELP.splitlines(),
+    "?": lambda session, seat: _HELP.splitlines(),
 }
 
 

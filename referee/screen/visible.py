@@ -22,7 +22,7 @@ from referee.screen.explaining import explained
 from referee.screen.handover import Handover
 from referee.screen.styling import as_text, uncited
 from referee.table import reporting
-from referee.table.hinting import can_be_hinted, hint_blocks
+from referee.table.hinting import can_be_hinted, hint_blocks, preferred
 from referee.table.history import Step
 from referee.table.rounds import chart_lines
 from referee.table.session import Session
@@ -107,6 +107,7 @@ class VisibleTable:
             mine="" if eyes is None or self.handover.waiting else own[eyes],
             marked=() if remark and remark.points else _places(marked),
             points=remark.points if remark else (),
+            shown=guided.show if (guided := self.session.guidance) else (),
         )
 
     def heading(self) -> str:
@@ -183,7 +184,8 @@ class VisibleTable:
         known = self._as_known_to(seat)
         for move in game.moves(self.session.state, seat):
             self._remarks.setdefault(str(move), game.remark(known, seat, move))
-        return {text: remark.sense for text, remark in self._remarks.items()}
+        senses = {text: remark.sense for text, remark in self._remarks.items()}
+        return preferred(self.session, seat, senses)
 
     def gathered(self, typed: str) -> Progress | None:
         """Return the progress of the result of dice or cards on the line; None where none is wanted."""

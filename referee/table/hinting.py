@@ -43,6 +43,12 @@ class Hints:
     moves: tuple[HintedMove, ...]
 
 
+def preferred(session: Session, seat: Seat, senses: dict[str, int]) -> dict[str, int]:
+    """Return how sensible each of those moves is, with the move that is suggested above all others."""
+    best = session.suggested(seat)
+    return {**senses, best: max(0, *senses.values()) + 1} if senses and best else senses
+
+
 class Asked(NamedTuple):
     """A hint that somebody asks for; it can be answered while the session goes on.
 

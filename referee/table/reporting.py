@@ -27,6 +27,7 @@ from referee.engine.rulebook import rule_text
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games import prospects_of
 from referee.table.clock import TimeLeft, times_left
+from referee.table.hinting import preferred
 from referee.table.journal import Dice, Mode
 from referee.table.rounds import SessionScore, round_lines, session_score
 from referee.table.session import Session
@@ -141,6 +142,8 @@ def moves_of(session: Session, seat: Seat | None, beginning: Sequence[str] = ())
     if seat is not None:
         wanted = [word.casefold() for word in beginning]
         every = tuple(map(str, session.game.moves(session.state, seat)))
+        if (guided := session.guidance) and guided.trying:  # a mistake is not a possible move
+            every = (guided.move, *every)
         found = tuple(text for text in every if text.casefold().split()[: len(wanted)] == wanted)
         if every and not found:
             return Answer(
@@ -182,9 +185,9 @@ def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Rema
 
 
 def senses_of(session: Session, seat: Seat, moves: Sequence[str]) -> dict[str, int]:
-    """Return how sensible each of those moves is, see `Remark`."""
+    """Return how sensible each of those moves is, see `Remark`; the one that is suggested is the best."""
     remarks = remarks_of(session, seat, moves)
-    return {text: remark.sense for text, remark in zip(moves, remarks, strict=True)}
+    return preferred(session, seat, {text: one.sense for text, one in zip(moves, remarks, strict=True)})
 
 
 def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:

@@ -14,6 +14,7 @@ from typing import Any
 
 from components.errors import DataError, OutputError, UsageError
 from components.writing import remove_file
+from referee.engine.asking.guidance import Guidance
 from referee.engine.chance import seeded
 from referee.engine.game import (
     ALLOWED,
@@ -29,7 +30,8 @@ from referee.engine.game import (
     refused,
 )
 from referee.engine.play import follow
-from referee.players.bots import find_bot, takes_its_time
+from referee.games import bots_of
+from referee.players.bots import GREEDY, find_bot, takes_its_time
 from referee.table.history import History
 from referee.table.journal import (
     ChanceRecord,
@@ -77,6 +79,8 @@ class Session(History):
     pensive  bots that may think for seconds
     apart    bots that `advance` leaves to whoever shows the game: see `thinker`
     """
+
+    is_lesson = False
 
     def __init__(self, journal: Journal, game: AnyGame, secret: Secret | None) -> None:
         super().__init__(game, journal.header)
@@ -204,6 +208,27 @@ class Session(History):
         news = self.journal.catch_up()
         replay(self, news, self.journal.file, known + 1)
         return bool(news)
+
+    @property
+    def guidance(self) -> Guidance | None:
+        """The words of a lesson; None in every other session."""
+        return None
+
+    @property
+    def comeback(self) -> str:
+        """The command that goes on with it when it was left."""
+        return "referee play"
+
+    def suggested(self, seat: Seat) -> str:
+        """The move to make if nothing speaks against it: what the game's `greedy` would do in that seat.
+
+        It follows from what the seat knows, and has nothing to do with the seed. Empty if there is none.
+        """
+        greedy = bots_of(self.header.game).get(GREEDY)
+        if self.header.mode != "full" or greedy is None or seat not in self.acting:
+            return ""
+        source = seeded.Chance("suggested", f"{len(self.events)}")
+        return str(greedy(self.game, self.game.known(self.state, seat), seat, source))
 
     def bot_to_move(self) -> Seat | None:
         """The bot that moves first, if any is to move: bots do not wait for people."""

@@ -17,8 +17,8 @@ from components.errors import DataError, StarboxError
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.faces.renderer import Renderer
-from referee.lessons.lesson import find_lesson
-from referee.lessons.prompt import teach
+from referee.lessons.course import begin
+from referee.screen import prompt
 
 Printed = Callable[[Mapping[str, Any]], StarboxError | None]
 Trap = Callable[[Mapping[str, Any]], Path]
@@ -127,12 +127,13 @@ def test_rules_that_are_too_much_are_refused(burden: str, printed: Printed) -> N
 
 
 def test_what_a_learner_types_cannot_command_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A lesson answers with it, and repeats the lines of a file that it is given as input."""
     typed = "\x1b]0;title\x07\nrules \x1b[2J\nland \u202e\nquit\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    teach("mlem", find_lesson("mlem"))
+    monkeypatch.setattr("referee.lessons.course._folder", lambda: tmp_path)
+    prompt.play(begin("mlem"), wipes=False)
     out = capsys.readouterr().out
     assert not set("\x1b\x07\u202e") & set(out)
     assert r"\x1b[2J" in out and r"\u202e" in out

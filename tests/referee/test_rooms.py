@@ -32,7 +32,7 @@ ARROWS = {
     "archive": {"table", "engine", "registry"},
     "lab": {"archive", "table", "players", "engine", "registry"},
     "contract": {"lessons", "players", "engine", "registry"},
-    "lessons": {"players", "engine", "registry"},
+    "lessons": {"table", "players", "engine", "registry"},
     "web": {"table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},
     "players": {"engine", "registry"},

@@ -1,4 +1,4 @@
-"""The menu of `referee play`: go on, a new game, a rematch, another game, or delete one."""
+"""The menu of `referee play`: learn a game, go on, a new game, a rematch, another game, or delete one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from components.errors import StarboxError, UsageError
 from components.wording import counted, visible
 from referee.engine.answers import wrapped
 from referee.games import slugs
+from referee.lessons import course
+from referee.lessons.lesson import find_lesson, has_lesson
 from referee.players.bots import bots
 from referee.screen.prompt import Question, Reply, T, Talk
 from referee.table import beginning, shelf
@@ -39,7 +41,8 @@ def menu() -> Chosen:
         except StarboxError as problem:
             found = str(problem)
         if isinstance(found, Session):
-            shelf.make_current(found.journal.file)
+            if not found.is_lesson:
+                shelf.make_current(found.journal.file)
             return found
         said = wrapped(found) if found else ()
 
@@ -98,12 +101,24 @@ def _entries(kept: list[KeptSession]) -> tuple[tuple[str, ...], list[Step]]:
         entries.append((f"Rematch: {_game(current)}, {', '.join(current.players)}", _again(current)))
     new = ("A new game", _new(kept))
     entries.insert(0 if not current else len(entries), new)
+    entries.insert(0 if not kept else len(entries), ("Learn a game", _learn()))
     if open_games:
         entries.append((f"Another game ({counted(len(open_games), 'game')} not over)", _resume(open_games)))
     if kept:
         entries.append(("All games", _look(kept)))
         entries.append(("Delete a game", _delete(kept)))
     return (*(word for word, _ in entries), "Leave"), [step for _, step in entries]
+
+
+def _learn() -> Step:
+    """Ask which game; a lesson that was left goes on."""
+    games = [catalogue.load(slug) for slug in slugs() if has_lesson(slug)]
+    lines = tuple(f"{game.title:26} {find_lesson(game.slug).minutes} minutes" for game in games)
+    reply = yield Question("Which game would you like to learn?", lines)
+    if not isinstance(reply, int):
+        return None
+    slug = games[reply].slug
+    return course.latest(slug) or course.begin(slug)
 
 
 def _new(kept: list[KeptSession]) -> Step:

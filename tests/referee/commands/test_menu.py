@@ -47,7 +47,7 @@ def chosen(*replies: str | None) -> tuple[Session | None, list[Question]]:
 def test_the_first_game_ever() -> None:
     """Names that do not do are asked again, with the reason and what was typed."""
     session, asked = chosen("A new game", "MLEM", "The referee", "Ann, Ann", "Ann, Bo=greedy")
-    assert asked[0].choices == ("A new game", "Leave")
+    assert asked[0].choices == ("Learn a game", "A new game", "Leave")
     assert "2 to 5 players" in asked[3].title and "greedy" in asked[3].title
     assert "given twice" in asked[4].said[0] and asked[4].typed == "Ann, Ann"
     assert session and (session.names, dict(session.header.bots)) == (("Ann", "Bo"), {"Bo": "greedy"})

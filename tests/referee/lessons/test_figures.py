@@ -9,36 +9,35 @@ import pytest
 
 from components import catalogue
 from components.errors import DataError
+from components.setup import Placed
 from components.toml import parse_toml
 from referee.engine.chance.dice import read_expression
 from referee.engine.chance.dice_odds import distribution
 from referee.games.mlem.box import load
 from referee.games.rayguns.commands import score
-from referee.lessons.course import Course, rehearse
+from referee.lessons.course import LEARNER, Course, rehearse
 from referee.lessons.lesson import Step, find_lesson, read_lesson
 
 
 def at_step(slug: str, words: str) -> tuple[Course, Step]:
     """The course before the step that says those words, and the step."""
-    course = Course(slug, find_lesson(slug))
-    course.begin()
-    while (step := course.step) is not None:
-        if words in step.say:
-            return course, step
-        if step.mistake:
-            course.try_mistake()
-        else:
-            course.make(step.move)
-    raise AssertionError(f"no step says {words!r}")
+    course = rehearse(slug, find_lesson(slug), lambda step: words in step.say)
+    assert course.step is not None, f"no step says {words!r}"
+    return course, course.step
+
+
+def pieces(course: Course, name: str) -> tuple[Placed, ...]:
+    """The pieces in that area, as the learner sees it."""
+    return next(area.pieces for area in course.game.view(course.state, LEARNER).areas if area.name == name)
 
 
 def test_tiles_with_a_symbol_are_counted() -> None:
     """The third pick of The Last Blast."""
     course, step = at_step("last-blast", "Red is Jump Boost")
-    (field,) = course.areas(("field",))
-    sixes = sum(piece.code == "T6" for piece in field.pieces)
-    assert f"only {sixes} of the {len(field.pieces)} tiles show a 6" in course.said(step)
-    assert sixes < len(field.pieces) / 6
+    field = pieces(course, "field")
+    sixes = sum(piece.code == "T6" for piece in field)
+    assert f"only {sixes} of the {len(field)} tiles show a 6" in course.said(step)
+    assert sixes < len(field) / 6
 
 
 def test_one_blind_card_in_three_is_amber() -> None:
@@ -52,10 +51,10 @@ def test_the_tie_for_the_best_array_is_broken_by_wilds() -> None:
     """Rayguns, before the claim: both have the same Gemini, and Mia's has fewer wilds (RR 8.1)."""
     course, step = at_step("rayguns", "Your tiles count as the array")
     tiles = {
-        name: " ".join(piece.code for piece in course.areas((area,))[0].pieces)
+        name: " ".join(piece.code for piece in pieces(course, area))
         for name, area in (("Ann", "array-1"), ("Mia", "array-2"))
     }
-    (card,) = (piece.code for piece in course.areas(("rules-cards",))[0].pieces)
+    (card,) = (piece.code for piece in pieces(course, "rules-cards"))
     told = score([f"{name}={codes}" for name, codes in tiles.items()], card=[card])
     shown = "\n".join(map(str, told.lines))
     assert all(f"{name}: 23 points" in shown for name in tiles)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from components.errors import DataError, UsageError
+from components.errors import DataError
 from components.toml import parse_toml
+from referee.engine.game import OVER
 from referee.games import slugs
-from referee.lessons.course import Course, rehearse
-from referee.lessons.lesson import find_lesson, read_lesson
+from referee.lessons.course import LEARNER, begin, latest, rehearse
+from referee.lessons.lesson import Step, find_lesson, read_lesson
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -19,32 +21,57 @@ def test_a_lesson_shows_a_mistake_and_leads_to_free_play(slug: str) -> None:
     lesson = find_lesson(slug)
     course = rehearse(slug, lesson)
     assert any(step.mistake for step in lesson.steps)
-    assert course.free and not course.over
+    assert course.step is None and course.turn is not OVER
     assert 10 <= lesson.minutes <= 15
 
 
-@pytest.mark.parametrize("slug", ["last-blast", "mlem", "rayguns"])
-def test_free_play_comes_to_an_end(slug: str) -> None:
-    """Enter makes the move of the bot, up to the end of the game."""
-    course = rehearse(slug, find_lesson(slug))
-    for _ in range(400):
-        if course.over:
-            break
-        advice = course.advice()
-        assert advice in course.moves()
-        assert course.make(advice).ruling.allowed
-    assert course.game.score(course.state).winners
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which lessons are kept."""
+    monkeypatch.setattr("referee.lessons.course._folder", lambda: tmp_path)
+    return tmp_path
 
 
-def test_a_refused_move_changes_nothing() -> None:
-    course = Course("mlem", find_lesson("mlem"))
-    course.begin()
-    course.make("board ace")
-    before = course.state
-    assert not course.make("use 3").ruling.allowed
+@pytest.mark.parametrize("slug", slugs())
+def test_whoever_presses_enter_wins_the_lesson(home: Path, slug: str) -> None:
+    """The suggested move, from the first step to the end of free play."""
+    course = begin(slug)
+    while course.turn is not OVER:
+        course.play(course.read(LEARNER, course.suggested(LEARNER)))
+    sheet = course.game.score(course.state)
+    assert sheet.winners == (course.lesson.players[LEARNER],)
+
+
+def test_only_the_move_of_the_step_is_made(home: Path) -> None:
+    """Others are refused, with their rule or with the move that is due, and the text of the step stays."""
+    course = begin("mlem")
+    assert "put it aboard first" in course.said(course.step or Step())
+    assert course.play(course.read(LEARNER, "board ace")).allowed
+    before, guided = course.state, course.guidance
+    assert guided and guided.trying and guided.move == "use 3" and not guided.opening
+    assert course.play(course.read(LEARNER, "use 4")).rule == "ML 3.1"
+    assert "First try use 3" in course.play(course.read(LEARNER, "use 2")).reason
+    assert course.guidance == guided
+    assert course.play(course.read(LEARNER, "use 3")).rule == "ML 3.1"
+    after = course.guidance
+    assert after and not after.trying and after.said.startswith("Each space shows which faces")
+    assert "goes on with use 1,*." in course.play(course.read(LEARNER, "use 2")).reason
     assert course.state == before
-    with pytest.raises(UsageError):
-        course.make("jump")
+
+
+def test_a_lesson_that_was_left_goes_on(home: Path) -> None:
+    """From its journal; an undo leads a step back; one that is over is removed."""
+    course = begin("mlem")
+    for _ in range(4):
+        course.play(course.read(LEARNER, course.suggested(LEARNER)))
+    again = latest("mlem")
+    assert again is not None and again.guidance == course.guidance and again.state == course.state
+    number = again.number
+    again.undo(agreed=True)
+    assert again.number < number
+    while again.turn is not OVER:
+        again.play(again.read(LEARNER, again.suggested(LEARNER)))
+    assert latest("mlem") is None and not list(home.iterdir())
 
 
 HEAD = 'title = "T"\nminutes = 10\nplayers = ["Ann", "Mia"]\nseed = "x"\nopening = "o"\nclosing = "c"\n'
