@@ -14,8 +14,9 @@ from referee.engine.game import ALLOWED, OVER, Ruling
 from referee.web.pages import choosing
 from referee.web.requests import RefusedError, must_sit
 from referee.web.rights import Right
-from referee.web.server import Server, check_game
+from referee.web.server import Server, bot_names, check_game
 from referee.web.table import Table, Way
+from referee.web.thinking import let_bot_play
 
 _LONGEST_NUMBER = 9  # digits
 
@@ -129,6 +130,38 @@ def _again(request: FormRequest) -> Ruling:
     return table.ask(request.right.player, about, "The result stays.", again)
 
 
+def _stop(request: FormRequest) -> Ruling:
+    """End a game before its end: at once for the host, else once all agree."""
+    _must_be_host_or_sit(request)
+    table = request.table
+
+    def stopped() -> Ruling:
+        table.stop()
+        return ALLOWED
+
+    if request.host:
+        return stopped()
+    return table.ask(request.right.player, "end the game; its journal stays", "The game goes on.", stopped)
+
+
+def _stand_in(request: FormRequest) -> Ruling:
+    """Let a bot play for somebody: at once for the host, else once all agree. Whoever is back plays again."""
+    _must_be_host_or_sit(request)
+    table, player = request.table, request.text("player")
+    bot = bot_names(table.game)[0] if request.text("bot") else ""
+
+    def taken() -> Ruling:
+        let_bot_play(table, player, bot)
+        return ALLOWED
+
+    if request.host or (not bot and player == request.right.player):
+        return taken()
+    if not table.lets_bots or player not in table.people:
+        raise UsageError("No bot can play for that player.", todo="Ask the host to release the seat.")
+    about = f"let a bot play for {player}" if bot else f"let {player} play again"
+    return table.ask(request.right.player, about, "Everything stays as it is.", taken)
+
+
 def _invite(request: FormRequest) -> None:
     """Make the QR code and the letters void, and others in their place."""
     _must_be_host(request, "Only the host may make a new code.")
@@ -148,7 +181,8 @@ def _end(request: FormRequest) -> None:
 
 _CHANGES: dict[str, Change] = {
     "move": _move, "undo": _undo, "vote": _vote, "words": _words, "start": _start, "bot": _bot,
-    "leave": _leave, "again": _again, "invite": _invite, "seat": _seat, "end": _end,
+    "leave": _leave, "again": _again, "invite": _invite, "seat": _seat, "end": _end, "stop": _stop,
+    "stand-in": _stand_in,
 }  # fmt: skip
 
 # Ways to play, as the lobby's form names them.

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from components.wording import listed
-from referee.engine.game import ALLOWED, Ruling, refused
+from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
+from referee.table.journal import RedoRecord, UndoRecord
+from referee.table.session import Session
 
 
 @dataclass
@@ -81,3 +83,22 @@ class Questions:
     def close(self) -> None:
         """Forget the question, as what it is about has changed."""
         self.open, self.outcome = None, ""
+
+
+def name_of(session: Session, seat: Seat | None) -> str:
+    """Name what that seat is asked now in a game: another name for each question of it.
+
+    It stays the same while others choose in the same secret, as their choices change nothing for it.
+    """
+    number = len(session.events)
+    while number and seat is not None and _is_apart(session, number - 1, seat):
+        number -= 1
+    undone = sum(isinstance(one, UndoRecord | RedoRecord) for one in session.story)
+    return f"{number}-{undone}"
+
+
+def _is_apart(session: Session, number: int, seat: Seat) -> bool:
+    """Tell whether that event was a choice of another's in a secret turn that is that seat's too."""
+    turn = session.game.turn(session.states[number])
+    apart = isinstance(turn, Seats) and turn.secret and seat in turn.seats
+    return apart and session.events[number].seat not in (None, seat)

@@ -126,6 +126,7 @@ class Server:
             "game": table.game,
             "players": table.players,
             "bots": table.bots,
+            "stand_ins": table.stand_ins,
             "journal": str(table.session.journal.file) if table.session else "",
             "rights": table.rights.as_json(),
             "past": table.past,
@@ -248,6 +249,7 @@ def _kept(file: Path) -> tuple[Table, str]:
         table = Table(file.stem, str(kept["game"]), Rights.from_json(kept["rights"]))
         table.players = [str(player) for player in kept["players"]]
         table.bots = {str(name): str(bot) for name, bot in kept["bots"].items()}
+        table.stand_ins = {str(name): str(bot) for name, bot in kept.get("stand_ins", {}).items()}
         table.past = int(kept.get("past", 0))
         table.notes = [Note(*map(str, note)) for note in kept.get("notes", [])]
         return table, str(kept["journal"])

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, TypeVar
 from components import catalogue
 from components.errors import UsageError
 from referee.engine.asking.news import Told
-from referee.engine.game import CHANCE, OVER, Ruling, Seat, Seats, refused
+from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
 from referee.players.bots import find_bot
-from referee.table.journal import Dice, Mode, RedoRecord, UndoRecord
+from referee.table.journal import Dice, Mode
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session
-from referee.web.questions import Questions
+from referee.web.questions import Questions, name_of
 from referee.web.rights import LONGEST_NAME, ONLOOKER, Right, Rights, is_name, plain
 from referee.web.subscriptions import Listener, Listeners
 
@@ -62,6 +62,7 @@ class Table:
     game     the slug of the game that is or will be played
     players  names in the order of the seats; before the game, in the order in which they came
     bots     the players that are bots, and which bot plays each
+    stand_ins  the people for whom a bot plays while they are away, and which
     session  None in the lobby
     past     records of the games that were played here before this one
     notes    who came, left and answered a question, the latest last
@@ -73,6 +74,7 @@ class Table:
     rights: Rights = field(default_factory=Rights)
     players: list[str] = field(default_factory=list)
     bots: dict[str, str] = field(default_factory=dict)
+    stand_ins: dict[str, str] = field(default_factory=dict)
     session: Session | None = None
     questions: Questions = field(default_factory=Questions)
     past: int = 0
@@ -132,6 +134,12 @@ class Table:
     def people(self) -> tuple[str, ...]:
         """The players who are not bots."""
         return tuple(player for player in self.players if player not in self.bots)
+
+    @property
+    def lets_bots(self) -> bool:
+        """Tell whether a bot could play for somebody: not where all of a hand lies on the real table."""
+        header = self.session.header if self.session else None
+        return header is not None and header.mode == "full" and header.dice == "referee"
 
     def seat_of(self, right: Right) -> Seat | None:
         """The seat whose secrets that right may see; None for nobody's."""
@@ -227,6 +235,7 @@ class Table:
         self._news.clear()
         self.questions.close()
         self.players, self.bots = list(session.names), dict(session.header.bots)
+        self.stand_ins = {name: bot for name, bot in self.stand_ins.items() if name in self.people}
         self.rights.code = ""
         self.changed()
 
@@ -237,11 +246,16 @@ class Table:
         """
         if self.session is not None and self.session.turn is not OVER:
             raise UsageError("The game is not over.", todo="Finish it, or close the table.")
+        self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
+        self._clear(game)
+
+    def _clear(self, game: str) -> None:
+        """Make this a lobby for the people who are here."""
         self.past, self.game = self.records, game
         self.session = None
         self._news.clear()
+        self.stand_ins.clear()
         self.questions.close()
-        self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
         self.players = [one for one in self.players if one in self.bots or self.rights.bound(one)]
         self.rights.new_code()
         self.changed()
@@ -249,24 +263,8 @@ class Table:
     # The game.
 
     def question(self, seat: Seat | None) -> str:
-        """Name what that seat is asked now: another name for each question of it.
-
-        It stays the same while others choose in the same secret, as their choices change nothing for it.
-        """
-        if self.session is None:
-            return ""
-        session, number = self.session, len(self.session.events)
-        while number and seat is not None and self._is_apart(session, number - 1, seat):
-            number -= 1
-        undone = sum(isinstance(one, UndoRecord | RedoRecord) for one in session.story)
-        return f"{self.past}-{number}-{undone}"
-
-    @staticmethod
-    def _is_apart(session: Session, number: int, seat: Seat) -> bool:
-        """Tell whether that event was a choice of another's in a secret turn that is that seat's too."""
-        turn = session.game.turn(session.states[number])
-        apart = isinstance(turn, Seats) and turn.secret and seat in turn.seats
-        return apart and session.events[number].seat not in (None, seat)
+        """Name what that seat is asked now; see `name_of`."""
+        return f"{self.past}-{name_of(self.session, seat)}" if self.session else ""
 
     def play(self, player: str, text: str, ask: str) -> Ruling:
         """Make a move of that player, as the answer to that `question` of theirs.
@@ -287,6 +285,7 @@ class Table:
         if ruling.allowed:
             self.questions.close()
             self._done[player] = ask, text
+            self.stand_ins.pop(player, None)
         return ruling
 
     @property
@@ -307,6 +306,12 @@ class Table:
         if ruling.allowed:
             self.changed()
         return ruling
+
+    def stop(self) -> None:
+        """End the game before its end; its journal stays. The table is a lobby for the same people again."""
+        self._playing()
+        self.note("", "the game was ended")
+        self._clear(self.game)
 
     def undo(self, player: str, seen: int, moves: int = 1) -> Ruling:
         """Take moves back at once where nothing was revealed; else ask everybody.

@@ -5,13 +5,19 @@ One bot thinks at a time: each takes a core. What it decides reaches the phones 
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from components.errors import StarboxError
-from referee.engine.game import Event
+from components.errors import StarboxError, UsageError
+from referee.engine.chance.seeded import Chance
+from referee.engine.game import Event, Seat
+from referee.players.bots import find_bot
 from referee.table.playing import recorded
+from referee.table.session import Session
 from referee.web.errors import complain
 from referee.web.server import Server
 from referee.web.table import Table
@@ -67,15 +73,47 @@ def think(table: Table) -> None:
     answer is of no use any more, and the bot will be asked again. Raises what `Session.play` raises.
     """
     with table.lock:
-        session, before = table.session, table.records
-        seat = session.thinker if session else None
+        session, before, seat = table.session, table.records, thinker(table)
         if session is None or seat is None:
             return
-        thought = session.thought(seat)
+        thought = _thought(table, session, seat)
     move = thought()
     with table.lock:
-        if table.session is session and table.records == before and session.thinker == seat:
+        if table.session is session and table.records == before and thinker(table) == seat:
             try:
                 recorded(session, lambda: session.play(Event(seat, move)))
             finally:
                 table.changed()
+
+
+def let_bot_play(table: Table, player: str, bot: str) -> None:
+    """Let that bot play for a person who is away, or with an empty name the person again.
+
+    Raises `UsageError` for who is not a person at that table, and for an unknown bot.
+    """
+    if player not in table.people or not table.lets_bots:
+        raise UsageError(f"No bot can play for {player} here.", todo="Release the seat.")
+    if bot:
+        find_bot(table.game, bot)
+        table.stand_ins[player] = bot
+    else:
+        table.stand_ins.pop(player, None)
+    table.note(player, f"is played by the bot {bot}" if bot else "plays again")
+    table.changed()
+
+
+def thinker(table: Table) -> Seat | None:
+    """The seat for which a bot is to move in its own time: its own, or that of somebody who is away."""
+    session = table.session
+    if session is None or session.thinker is not None or session.awaited:
+        return session.thinker if session else None
+    return next((seat for seat in session.acting if session.names[seat] in table.stand_ins), None)
+
+
+def _thought(table: Table, session: Session, seat: Seat) -> Callable[[], Any]:
+    """Return what works out the move of a `thinker`; the table can go on meanwhile."""
+    if seat in session.bots:
+        return session.thought(seat)
+    bot = find_bot(table.game, table.stand_ins[session.names[seat]])
+    luck = Chance(secrets.token_hex())  # the moves of a person do not follow from the seed
+    return partial(bot, session.game, session.game.known(session.state, seat), seat, luck)

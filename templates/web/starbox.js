@@ -144,6 +144,7 @@
     leave: () => "Leave your seat? The host has to let you in again.",
     invite: () => "Make a new code? The one that is shown is good no longer; those who sit stay.",
     seat: (what) => `${what}? The phone that has the seat is sent away, and a code made before is good no longer.`,
+    stop: () => "End this game for everybody? Its journal stays, and the table becomes a lobby again.",
     end: () => "Close this table for everybody? Its journal stays.",
   };
 

@@ -17,9 +17,11 @@ from components import catalogue
 from components.prose import Block, Lines, List, Paragraph, Words, sentence
 from components.setup import Area
 from components.wording import counted, listed
+from referee.engine.scoresheet import PlayerScore
 from referee.games import slugs
 from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
+from referee.web.table import Table
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CITED = re.compile(r"\[?\b([A-Z]{2}) (\d[\d.]*\d|\d)\b\]?")
@@ -28,6 +30,7 @@ _FLAME = Markup(
     '<svg viewBox="3 0 18 23"><path d="M12.6.8C13.4 4.8 19.6 8.2 19.6 15A7.6 7.6 0 0 1 4.4 15'
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
 )  # the face of a die that the rules write as a star
+_TOLD = 4  # lines of a score that a result tells
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
@@ -56,12 +59,25 @@ class Pages:
             [kind.options for kind in moves.kinds]
         )
         self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code, "chart_of": chart_of}
+        self._templates.globals |= {"presence": presence, "how": self._how}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._area = lru_cache(_AREAS)(self._drawn_area)
 
     def page(self, template: str, **known: Any) -> str:
         """The page of that template."""
         return self._templates.get_template(template).render(**known)
+
+    def _how(self, game: str, player: PlayerScore) -> str:
+        """Say what the points of a player come from, as far as two lines of a phone have room for it."""
+        pieces = sum(self._faces.key(game, line.what) is not None for line in player.lines)
+        told = [counted(pieces, "piece")] if pieces else []
+        told += [
+            f"{line.what} {line.points}" if line.points else line.what
+            for line in player.lines
+            if not self._faces.key(game, line.what)
+        ]
+        more = len(told) - _TOLD
+        return ", ".join(told if more < 2 else [*told[:_TOLD], f"and {more} more"])
 
     def _area_of(self, game: str, drawn: Drawn, targets: frozenset[str]) -> Markup:
         """A part of the table.
@@ -73,6 +89,12 @@ class Pages:
     def _drawn_area(self, game: str, area: Area, targets: frozenset[str]) -> Markup:
         drawn = self._faces.drawn(game, area)
         return Markup(self.page("area.html.j2", game=game, drawn=drawn, targets=targets))
+
+
+def presence(table: Table, player: str) -> str:
+    """Say whether that player's phone listens: "here", or how long it has not."""
+    minutes = int(table.away(player) / 60)
+    return f"asleep for {counted(minutes, 'minute')}" if minutes else "here"
 
 
 @cache

@@ -51,6 +51,7 @@ class TablePage:
     hints   whether the reader may ask for a hint
     standing  the players, winners first, then by their totals
     chart   how the scores grew; None before the second round
+    built   pieces of whoever has won, once it is over
     dice    those whose faces are to be tapped in, if there are any
     """
 
@@ -71,6 +72,7 @@ class TablePage:
     score: SessionScore
     standing: tuple[PlayerScore, ...]
     chart: Chart | None
+    built: tuple[Shown, ...]
     hints: bool
     dice: Dice | None
 
@@ -155,6 +157,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         score=score,
         standing=_standing(score),
         chart=table.shared("chart", lambda: chart_of(score)),
+        built=tuple(_built(boards, session.names, score)) if turn is OVER else (),
         hints=chooses and session.header.mode == "full" and _alone(session),
     )
 
@@ -293,6 +296,17 @@ def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
 
 def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
     return tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total)))
+
+
+def _built(boards: Sequence[Drawn], names: Sequence[str], score: SessionScore) -> Sequence[Shown]:
+    """Pieces with faces of the first area of the first winner that has some."""
+    owners = _owners(boards, names, None)
+    winners = [names.index(name) for name in score.winners[:1]]
+    for board in boards:
+        shown = [piece for piece in board.pieces if piece.picture]
+        if shown and owners.get(board.area.name) in winners:
+            return shown[:_PICTURES]
+    return ()
 
 
 def _dice(session: Session) -> Dice | None:
