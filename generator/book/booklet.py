@@ -9,6 +9,7 @@ import re
 
 from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
+from generator.pdf.objects.resources import quoted
 
 SHEET = (297.0, 210.0)  # A4 across, mm
 _LEAST = 0.8  # pages of a booklet shrink to this share of A4, at least
@@ -65,9 +66,9 @@ def booklet(
     made.objects[tree] = f"<<\n/Type /Pages /Count {len(sides)} /Kids [ {kids} ]\n>>".encode()
     said = words or Words()
     return made.file(
-        root=f"<<\n/Type /Catalog /Pages {tree} 0 R /Lang {_text(said.language or 'en')} "
+        root=f"<<\n/Type /Catalog /Pages {tree} 0 R /Lang {quoted(said.language or 'en')} "
         "/ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipShortEdge >>\n>>",
-        info=f"<<\n/Title {_text(said('{}: rules, as a booklet', title))} /Producer (Starbox)\n>>",
+        info=f"<<\n/Title {quoted(said('{}: rules, as a booklet', title))} /Producer (Starbox)\n>>",
     )
 
 
@@ -185,8 +186,3 @@ class _Written:
 
 def _references(content: bytes) -> list[int]:
     return [int(number) for number in _REFERENCE.findall(content)]
-
-
-def _text(text: str) -> str:
-    """Write a text as an object: a mark that announces UTF-16, then the text."""
-    return f"<feff{text.encode('utf-16-be').hex()}>"

@@ -14,6 +14,7 @@ from generator.book.keep_together import Parting
 from generator.book.pages import Book, Told
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.pdf.canvas import POINT
+from generator.pdf.objects.tags import as_columns, grouped
 
 _COLUMNS = 3
 _ROWS = 4  # least rows on either page of an index that goes on over the page
@@ -60,7 +61,8 @@ class Index(Parting):
 
     def draw(self) -> None:
         assert self.table is not None
-        self.table.drawOn(self.canv, 0, 0)
+        with grouped(self.canv, "Index"):
+            self.table.drawOn(self.canv, 0, 0)
 
     def _set(self) -> Grid:
         number = self.setter.book.passes
@@ -70,7 +72,9 @@ class Index(Parting):
         rows = -(-len(cells) // _COLUMNS)
         cells += [""] * (rows * _COLUMNS - len(cells))
         table = Grid(
-            [cells[row::rows] for row in range(rows)], colWidths=[TEXT_WIDTH / _COLUMNS * POINT] * _COLUMNS
+            [cells[row::rows] for row in range(rows)],
+            colWidths=[TEXT_WIDTH / _COLUMNS * POINT] * _COLUMNS,
+            renderCB=as_columns,
         )
         everywhere = ((0, 0), (-1, -1))
         table.setStyle(

@@ -20,6 +20,7 @@ from generator.book.scene import Drawn
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
+from generator.pdf.objects.tags import as_columns
 
 _BOX_HEIGHT = 120.0  # the box is drawn as large as this allows, mm
 _FACTORS = [step / 10 for step in range(44, 13, -1)]  # a picture is as high as that many roots of its piece
@@ -120,7 +121,10 @@ class Lessons:
         row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
         size = (len(row) * (width + _GAP) - _GAP, height)
         scene = Scene(deck.name, size, pieces=tuple(row))
-        yield Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True, least=_READABLE)
+        card = Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True, least=_READABLE)
+        shown = [faces.front, faces.back][: len(sides)]
+        card.alt = " ".join(self.book.words_on(face) for face in shown if face)
+        yield card
 
     def _part(self, part: str | tuple[Shown, ...]) -> Iterator[Flowable]:
         if isinstance(part, str):
@@ -156,7 +160,7 @@ class Lessons:
         width = TEXT_WIDTH / 2 * POINT
         apart = ("RIGHTPADDING", (0, 0), (0, 0), _GAP * POINT)
         columns = [[entries[:half], entries[half:]]]
-        yield Grid(columns, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]))
+        yield Grid(columns, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]), renderCB=as_columns)
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""
@@ -166,7 +170,7 @@ class Lessons:
         drawn = [Drawn(self.book, scene, width) for scene, width in zip(scenes, across, strict=True)]
         said = [self.setter.paragraph(runs(shown.caption), style) for shown in row]
         columns = [(width + _GAP) * POINT for width in across]
-        table = Grid([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6)
+        table = Grid([drawn, said], colWidths=columns, spaceBefore=3, spaceAfter=6, renderCB=as_columns)
         table.setStyle(
             TableStyle(
                 [

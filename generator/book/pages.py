@@ -31,6 +31,7 @@ from generator.book.keep_together import LEVELS, Together, told, words_first
 from generator.book.layout import furniture
 from generator.book.layout.asides import carried, ordered, set_aside
 from generator.book.layout.look import MARGIN, PAGE, Look
+from generator.book.scene import picture_of
 from generator.faces import fonts
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
@@ -38,6 +39,7 @@ from generator.faces.svg.values import escaped as escape
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
+from generator.pdf.objects.tags import Tags, tagged
 from generator.sheets import areas
 
 if TYPE_CHECKING:
@@ -138,6 +140,10 @@ class Book:
             self.drawings[face.key] = compile_svg(face.svg, face.where)
         return face.key
 
+    def words_on(self, face: Face) -> str:
+        """The words of a face, in the order in which they are drawn."""
+        return " ".join(text.text for text, _ in self.drawings[self.drawn(face)].texts())
+
     def form(self, key: str) -> str:
         """The form of a face in the document being written."""
         assert self.forms is not None
@@ -155,6 +161,8 @@ class Book:
         bleed = furniture.BLEED * POINT if self.house else 0.0
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, bleed=bleed, **options)
         canvas.draft = self.draft
+        if not self.draft and not self.house:
+            canvas.tags = Tags(canvas)
         self.forms = Forms(canvas, self.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
@@ -239,7 +247,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             return
         canvas.saveState()
         down(canvas, PAGE[1])
-        canvas.doForm(self.book.form(self.cover))
+        with tagged(canvas, "Figure", f"{self.book.game.title}. {self.book.game.tagline}"):
+            canvas.doForm(self.book.form(self.cover))
         canvas.restoreState()
 
     def _contents(self, canvas: Canvas, _: Any) -> None:
@@ -335,8 +344,10 @@ class Laid(NotInDraft, Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         canvas: Canvas = self.canv
         canvas.saveState()
-        down(canvas, self.picture.height)
-        draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
+        alt = picture_of(self.book.game, (piece.deck for piece in self.area.pieces))
+        with tagged(canvas, "Figure", alt, self.wrap()):
+            down(canvas, self.picture.height)
+            draw(canvas, self.picture, (0, 0), self.book.game, self.book.renderer, self.book.form_of)
         canvas.restoreState()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any, Protocol
 
 from reportlab.lib.colors import Color
@@ -17,6 +18,7 @@ from generator.book.drafts import NotInDraft
 from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
 from generator.pdf.areas import draw_face
 from generator.pdf.canvas import POINT, down, string
+from generator.pdf.objects.tags import tagged
 from generator.sheets.areas import wide
 
 HIGHEST = 130.0  # height of a scene on the page at most, mm
@@ -63,6 +65,9 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
         self.least = least
         self.full = self.scale = scale_of(scene, width, height)
         self.gutters = gutters(scene)
+        decks = (piece.deck for piece in scene.all_pieces())
+        written = [*(die.face for die in scene.dice if die.face), *(words.text for words in scene.words)]
+        self.alt = "" if bare else picture_of(book.game, decks, written)
         self.hAlign = "CENTER"
 
     def fit(self, share: float) -> None:
@@ -82,9 +87,10 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         canvas: Canvas = self.canv
         canvas.saveState()
-        down(canvas, self._size()[1])
-        canvas.translate(*self.gutters[:2])
-        self.on(canvas)
+        with tagged(canvas, "Figure", self.alt, self.wrap()) if self.alt else nullcontext():
+            down(canvas, self._size()[1])
+            canvas.translate(*self.gutters[:2])
+            self.on(canvas)
         canvas.restoreState()
 
     def on(self, canvas: Canvas) -> None:
@@ -209,6 +215,12 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
         head.close()
         canvas.setFillColor(colour)
         canvas.drawPath(head, stroke=0, fill=1)
+
+
+def picture_of(game: Game, decks: Iterable[str], words: Sequence[str] = ()) -> str:
+    """Return words instead of a picture: whose pieces it shows, and what is written on it."""
+    shown = dict.fromkeys(game.deck(name).title for name in decks)
+    return game.words("Picture: {}", ", ".join([*shown, *words]))
 
 
 def scale_of(scene: Scene, width: float, height: float = HIGHEST) -> float:

@@ -10,6 +10,7 @@ from reportlab.lib.colors import Color
 from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, TableStyle
 from reportlab.platypus import Paragraph as Laid
 from reportlab.platypus.doctemplate import LayoutError
@@ -24,6 +25,7 @@ from generator.book.prose import held, marked_up
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
+from generator.pdf.objects.tags import as_table, tagged
 
 TEXT_WIDTH = PAGE[0] - 2 * MARGIN[0]  # mm
 _CELL_PADDING = 3.0  # points
@@ -32,6 +34,7 @@ _AFTER_TITLE = 8.0  # points between a title and its line
 _MIDDLE = 0.68  # this line is below the top of a title by this, in sizes of the title
 _TITLE_LINE = 0.3  # mm
 _CUTS = 8  # widths that are tried for centred words
+_ROLES = {"part": "H1", "caption": "Caption"} | dict.fromkeys(("item", "plain item", "legend", "index"), "LI")
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
@@ -43,6 +46,11 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
 
     style: ParagraphStyle
 
+    @property
+    def role(self) -> str:
+        """Its role for programs that read aloud."""
+        return _ROLES.get(self.style.name, "P")
+
     def __init__(self, text: str | None, style: ParagraphStyle, **options: Any) -> None:
         super().__init__(text, style, **options)
         self.names: tuple[str, ...] = ()
@@ -50,6 +58,10 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
             self.names = (self.getPlainText(),)
         elif text is not None:  # a part that `split` makes has none
             self.names = tuple(run.text for run in self.frags if run.bold or run.italic)
+
+    def drawOn(self, canvas: Canvas, x: float, y: float, **settings: Any) -> None:  # noqa: N802 (platypus calls it)
+        with tagged(canvas, self.role):
+            super().drawOn(canvas, x, y, **settings)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         if getattr(self, "_for", None) != width or not hasattr(self, "blPara"):  # split drops its lines
@@ -93,6 +105,11 @@ class Title(Text):
         colour = letters or book.look.title(part)
         super().__init__(escape(title), ParagraphStyle(style.name, parent=style, textColor=colour))
         self.book = book
+        self.part = part
+
+    @property
+    def role(self) -> str:
+        return "H1" if self.part < 0 else "H2"
 
     def draw(self) -> None:
         super().draw()
@@ -163,7 +180,7 @@ class Setter:
         head = [Text(f"<b>{marked_up(cell)}</b>", style) for cell in rows[0]]
         cells = [head, *([Text(marked_up(cell), style) for cell in row] for row in rows[1:])]
         widths = self._column_widths(rows)
-        table = Grid(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6)
+        table = Grid(cells, colWidths=widths, repeatRows=1, hAlign="LEFT", spaceAfter=6, renderCB=as_table)
         table.setStyle(
             TableStyle(
                 [

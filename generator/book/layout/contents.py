@@ -8,6 +8,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Table
 from reportlab.platypus.tableofcontents import TableOfContents
 
+from generator.pdf.objects.tags import apart, as_contents, grouped
+
+_NUMBER: Final = "drawTOCEntryEnd"  # reportlab's name of what draws the dots and the page
 _GAP: Final = 18.0  # room between the columns, points
 
 
@@ -24,16 +27,22 @@ class Contents(TableOfContents):  # type: ignore[misc]
         columns, tall = [], []
         for part in (entries[:middle], entries[middle:]):
             self._lastEntries = part
-            tall.append(super().wrap(across, height)[1])
+            tall.append(self._wrapped(across, height)[1])
             columns.append(self._table)
         self._lastEntries = entries
         if not 0 < middle < len(entries) or max(tall) > height:
             self._columns = ()
-            size: tuple[float, float] = super().wrap(width, height)
-            return size
+            return self._wrapped(width, height)
         self._columns = (columns[0], columns[1])
         self._tall = tall
         return width, max(tall)
+
+    def _wrapped(self, width: float, height: float) -> tuple[float, float]:
+        """Set the entries in one column, whose lines are tagged."""
+        size: tuple[float, float] = super().wrap(width, height)
+        self._table._renderCB = as_contents
+        self.canv.setNamedCB(_NUMBER, apart(self.canv, self.canv.getNamedCB(_NUMBER)))
+        return size
 
     def _middle(self, entries: list[Any]) -> int:
         """Return the beginning of the second column: the part that leaves the longer column shortest."""
@@ -43,9 +52,10 @@ class Contents(TableOfContents):  # type: ignore[misc]
         )
 
     def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803 (platypus calls it)
-        if not self._columns:
-            super().drawOn(canvas, x, y, _sW)
-            return
-        across = self._columns[0]._width + _GAP
-        for number, (column, tall) in enumerate(zip(self._columns, self._tall, strict=True)):
-            column.drawOn(canvas, x + number * across, y + max(self._tall) - tall)
+        with grouped(canvas, "TOC"):
+            if not self._columns:
+                super().drawOn(canvas, x, y, _sW)
+                return
+            across = self._columns[0]._width + _GAP
+            for number, (column, tall) in enumerate(zip(self._columns, self._tall, strict=True)):
+                column.drawOn(canvas, x + number * across, y + max(self._tall) - tall)

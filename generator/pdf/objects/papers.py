@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import IO, Any
 
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.pdf.objects.metadata import metadata
+from generator.pdf.objects.resources import Plain
+from generator.pdf.objects.tags import ROOT, Tags
 
 
 class Document(Canvas):  # type: ignore[misc]
@@ -14,10 +17,12 @@ class Document(Canvas):  # type: ignore[misc]
 
     bleed     by how much the paper of every page is larger than the trimmed size, on each side, points
     standard  the part of PDF/X that its properties name
+    tags      its structure, if it is told
     """
 
     bleed = 0.0
     standard = ""
+    tags: Tags | None = None
 
     def __init__(self, file: IO[bytes], *, bleed: float = 0.0, **settings: Any) -> None:
         self.bleed = bleed
@@ -43,7 +48,12 @@ class Document(Canvas):  # type: ignore[misc]
             self.setTrimBox((edge, edge, width - edge, height - edge))
         if not getattr(self, "_bleedBox", None):
             self.setBleedBox((0, 0, width, height))
+        key = self.tags.end_page() if self.tags else None
         super().showPage()
+        if key is not None:
+            page = self._doc.Pages.pages[-1]
+            page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+            page.StructParents, page.Tabs = key, pdfdoc.PDFName("S")
         self.setTrimBox(None)
         self.setBleedBox(None)
 
@@ -54,7 +64,17 @@ class Document(Canvas):  # type: ignore[misc]
         catalogue.__Refs__ = [*catalogue.__Refs__, key]
         setattr(catalogue, key, value)
 
+    def _addAnnotation(self, annotation: Any, name: str | None = None, addtopage: int = 1) -> Any:  # noqa: N802
+        if self.tags:
+            name = f"NUMBER{self._annotationCount + 1}"
+            self.tags.link(annotation, self._doc.annotationName(name))
+        return super()._addAnnotation(annotation, name, addtopage)
+
     def save(self) -> None:
         """Write the file."""
+        if self.tags:
+            self._doc.Reference(root := self.tags.write(), ROOT)
+            self._doc.Catalog.StructTreeRoot = root
+            self._doc.Catalog.MarkInfo = Plain("<< /Marked true >>")
         self._doc.Catalog.Metadata = metadata(self._doc.info, self.language, self.standard)
         super().save()

@@ -64,6 +64,11 @@ class _Used:
         return f"<< {' '.join(parts)} >>"
 
 
+def quoted(text: str) -> str:
+    """Return a text as an object: a mark that announces UTF-16, then the text."""
+    return f"<feff{text.encode('utf-16-be').hex()}>"
+
+
 class Content(pdfdoc.PDFObject):  # type: ignore[misc]
     """Packed code with its entries: a form, or the cell of a pattern."""
 
