@@ -21,6 +21,7 @@ from components.languages import Words, written_in
 from components.options import Option, read_options
 from components.pieces import Column, Piece, declared, read_pieces
 from components.rules import Rules, read_rules
+from components.sheets import SPREADSHEETS, read_sheet
 from components.sizes import LARGEST, SMALLEST, size_named
 from components.toml import Table, read_toml
 
@@ -77,6 +78,7 @@ class Deck:
     sets    such sets in the box at hand
     packed  width, depth and height of a piece in the box, folded or glued, mm; empty if it lies flat
     unused  rows with 0 copies, which are not in the box
+    block   pieces across and down that lie together on a sheet, with room round them; (0, 0) for no blocks
     """
 
     name: str
@@ -95,6 +97,7 @@ class Deck:
     sets: int = 1
     packed: tuple[float, ...] = ()
     unused: int = 0
+    block: tuple[int, int] = (0, 0)
 
     @property
     def count(self) -> int:
@@ -247,7 +250,7 @@ def _read(name: str) -> Game:
         raise brought.error(f'Its game.toml has the slug "{slug}".')
     if slug in slugs() and folder.resolve().parent != HOME.resolve():
         raise table.error("slug", f'is "{slug}", which is one of the five games.', "Choose another.")
-    tables = {name: read_toml(folder / f"{name}.toml", folder) for name in table.texts("tables", ())}
+    tables = _tables(table, folder)
     game = Game(
         slug=slug,
         title=table.text("title"),
@@ -282,6 +285,21 @@ def _read(name: str) -> Game:
     table.done()
     _check_decks(game, table)
     return game
+
+
+def _tables(table: Table, folder: Path) -> dict[str, Table]:
+    """The tables of numbers: TOML files by their names, and spreadsheets by theirs or that of the sheet."""
+    found: dict[str, Table] = {}
+    for said in table.texts("tables", ()):
+        file, _, sheet = said.partition("#")
+        if Path(file).suffix.lower() not in SPREADSHEETS:
+            found[said] = read_toml(folder / f"{said}.toml", folder)
+            continue
+        name = re.sub(r"\W+", "_", (sheet or Path(file).stem).lower())
+        if name in found:
+            raise table.error("tables", f'has two tables called "{name}".', "Rename one of them.")
+        found[name] = Table(read_sheet(folder / file, folder, sheet).as_data(), folder / file)
+    return found
 
 
 _ours, _others = cache(_read), cache(_read)
@@ -359,7 +377,8 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         back=_face(table, "back", ""),
         sprue=_name(table, "sprue", name),
         pieces=pieces,
-        grid=_grid(table) if shape == "stepped" else (0, 0),
+        grid=_pair(table, "grid", "hexes") if shape == "stepped" else (0, 0),
+        block=_pair(table, "block", "pieces") if "block" in table.data else (0, 0),
         instead_of=table.text("instead_of", ""),
         columns=columns,
         each=each,
@@ -379,12 +398,12 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
     return deck
 
 
-def _grid(table: Table) -> tuple[int, int]:
-    grid = table.integers("grid")
-    if len(grid) != 2 or not 1 <= min(grid) <= max(grid) <= GRID:
-        todo = f"Write how many hexes across and down, {GRID} at most: [4, 1]."
-        raise table.error("grid", f"is {list(grid[:3])}.", todo)
-    return grid[0], grid[1]
+def _pair(table: Table, key: str, things: str) -> tuple[int, int]:
+    pair = table.integers(key)
+    if len(pair) != 2 or not 1 <= min(pair) <= max(pair) <= GRID:
+        todo = f"Write how many {things} across and down, {GRID} at most: [4, 1]."
+        raise table.error(key, f"is {list(pair[:3])}.", todo)
+    return pair[0], pair[1]
 
 
 def _packed(table: Table) -> tuple[float, ...]:

@@ -19,12 +19,14 @@ class Cover:
     minutes  length of a game: one number for "or more", two for a range
     age      youngest age that the game is for, in years
     pitch    the paragraphs on the back of the box
+    picture  the picture of the cover and of boxes, in the folder pictures/; empty for a plain pattern
     """
 
     title: tuple[str, ...] = ()
     minutes: tuple[int, ...] = ()
     age: int = 0
     pitch: tuple[str, ...] = ()
+    picture: str = ""
 
     @property
     def time(self) -> str:
@@ -55,6 +57,7 @@ def read_cover(table: Table, title: str) -> Cover:
         tuple(own.integers("minutes", ())),
         own.integer("age", 0),
         own.texts("pitch", ()),
+        own.text("picture", ""),
     )
     if not 1 <= len(cover.title) <= LINES:
         raise own.error("title", f"has {len(cover.title)} lines.", f"Write 1 to {LINES}.")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.errors import DataError
 from components.reading import read_table_text
@@ -60,6 +60,12 @@ class Sheet(NamedTuple):
     left: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     pictures: Mapping[str, str] = MappingProxyType({})
+
+    def as_data(self) -> dict[str, Any]:
+        """The sheet as a table of a game: its headings, the cells of its rows, and the rows by heading."""
+        cells = [[row.values.get(heading, "").strip() for heading in self.header] for row in self.rows]
+        rows = [dict(zip(self.header, row, strict=True)) for row in cells]
+        return {"headings": [*self.header], "cells": cells, "rows": rows}
 
 
 class _Line(NamedTuple):

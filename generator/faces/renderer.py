@@ -22,6 +22,7 @@ from generator import INCH
 from generator.faces import colours, shapes
 from generator.faces.illustration import reserved
 from generator.faces.illustration.art import Art
+from generator.faces.illustration.grids import Grid
 from generator.faces.illustration.kit import Kit
 from generator.faces.pictures import placing
 from generator.faces.svg import symbols
@@ -74,7 +75,7 @@ class Renderer:
         self.theme = theme(game)
         self.words = game.words
         self.misfits: list[FitError] = []
-        self.templates = Templates(game, (_Named, Kit), ())
+        self.templates = Templates(game, (_Named, Kit, Grid), ())
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
         self.kept: dict[str, dict[str, str]] = {}  # drawings that faces share, with their definitions

@@ -92,7 +92,8 @@ class Contents:
         for line in broken(game.tagline, fonts.font("Barlow", 500), 11, room):
             string(canvas, line, _MARGIN, y, 11, 500, _INK)
             y += 5
-        facts = [game.words(f"{game.players[0]} to {game.players[1]} players")]
+        least, most = game.players
+        facts = [game.words(f"{least} to {most} players" if least < most else f"{least} players")]
         facts += [game.words(game.cover.time.replace("min", "minutes"))] if game.cover.time else []
         facts += [game.words(f"from {game.cover.age} years")] if game.cover.age else []
         string(canvas, " · ".join(facts), _MARGIN, y + 1.5, 11, 700, _INK)

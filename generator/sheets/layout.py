@@ -18,6 +18,7 @@ MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
 _SINGLE = 180.0  # paper up to this height, mm, without margins and marks is for a card or a photograph alone
+_BLOCK_GAP = 4.0  # room between blocks of pieces
 _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
 
 # Pieces lie on a sheet as they are drawn, turned by 90 degrees, or each with its long side across.
@@ -170,20 +171,27 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> l
     sheets: list[list[Cell]] = [[]]
     x = y = 0.0
     row: _Row | None = None
+    across = down = 0  # pieces of a block in the row, and its rows
     for deck in decks:
         width, height = _laid(deck, turns)
+        wide, tall = deck.block if turned(deck, turns) == 0 else deck.block[::-1]
+        if row and wide and across == wide:
+            x, across = x + _BLOCK_GAP, 0
         straight = deck.shape in ("card", "square", "net")
         gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
         alike = row is not None and row.takes(width, height, straight)
         if row and not (alike and x + width <= area.width + 1e-6):
-            x, y = 0.0, y + row.height + (gap if alike else max(gap, _MARK_GAP))
+            down = down + 1 if alike else 0
+            if tall and down == tall:
+                down, y = 0, y + _BLOCK_GAP
+            x, y, across = 0.0, y + row.height + (gap if alike else max(gap, _MARK_GAP)), 0
             row = None
         if y + height > area.height + 1e-6:
             sheets.append([])
-            x, y, row = 0.0, 0.0, None
+            x, y, row, across, down = 0.0, 0.0, None, 0, 0
         row = _Row(width, max(height, row.height if row else 0.0), straight)
         sheets[-1].append(Cell(area.x + x, area.y + y, width, height, turned(deck, turns)))
-        x += width + gap
+        x, across = x + width + gap, across + 1
     return sheets
 
 

@@ -61,23 +61,29 @@ def box_for(deck: Deck, thickness: float) -> Box:
     return Box(width + _PLAY[0], height + _PLAY[1], max(_SHALLOWEST, deck.count * thickness + _PLAY[2]))
 
 
-def boxes_for(decks: Iterable[Deck], thickness: float, words: Words | None = None) -> Iterator[Deck]:
-    """A box, as a deck of one piece, for each deck of cards."""
+def boxes_for(
+    decks: Iterable[Deck], thickness: float, words: Words | None = None, poster: str = ""
+) -> Iterator[Deck]:
+    """A box, as a deck of one piece, for each deck of cards.
+
+    poster  the template whose picture is on it; empty for planets, as on the boxes of our games
+    """
     for deck in decks:
         if deck.shape == "card" and deck.back and deck.count >= _FEWEST:
-            box = _deck(deck, box_for(deck, thickness), words or Words())
+            box = _deck(deck, box_for(deck, thickness), words or Words(), poster)
             if words:
                 words.know([box.pieces[0].tag])
             yield box
 
 
-def _deck(deck: Deck, box: Box, words: Words) -> Deck:
+def _deck(deck: Deck, box: Box, words: Words, poster: str) -> Deck:
     fields = {
         "box": box._asdict(),
         "tab": _TAB,
         "flap": _FLAP,
         "holds": deck.title,
         "count": deck.count,
+        "poster": poster,
     }
     return Deck(
         name=f"box-{deck.name}",
@@ -119,6 +125,11 @@ def game_box(
     return made
 
 
+def poster_of(renderer: Renderer) -> str:
+    """The template that draws the picture of a game: its own, or that of all games."""
+    return "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"
+
+
 def game_box_pdf(
     game: Game,
     decks: Sequence[Deck],
@@ -141,9 +152,8 @@ def game_box_pdf(
     paper = paper._replace(duplex="off", registration=0)
     scene = back_scene(game)
     shown = (scene.size[0], scene.size[1]) if scene else None
-    poster = "poster.svg.j2" if renderer.has_template("poster") else "pages/poster.svg.j2"
     items = []
-    for deck in game_box(game, decks, paper, shown, poster):
+    for deck in game_box(game, decks, paper, shown, poster_of(renderer)):
         face = renderer.faces(deck, deck.pieces[0]).front
         drawings[face.key] = compile_svg(face.svg, face.where)
         items.append(Item(deck, deck.name, 1, face.key, ""))

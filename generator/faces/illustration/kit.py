@@ -16,6 +16,7 @@ from random import Random
 from typing import TypeAlias
 
 from components.errors import TemplateError
+from generator.faces.illustration.grids import Grid
 from generator.faces.svg.path import Point, number
 
 Stop: TypeAlias = Sequence[float | str]  # its place, 0 to 1, a colour and perhaps an opacity, 0 to 1
@@ -108,6 +109,16 @@ class Kit:
             end = f"{number(x + (bx - x) * share)} {number(y + (by - y) * share)}"
             parts.append(f"{'L' if parts else 'M'}{start}Q{number(x)} {number(y)} {end}")
         return "".join(parts) + "Z"
+
+    def hexes(
+        self, cells: Sequence[Sequence[str]], x: float, y: float, across: float, flat: bool = False
+    ) -> Grid:
+        """A map of hexes, `across` mm from flat to flat: see `Grid`."""
+        return Grid(cells, x, y, across, "hex", flat)
+
+    def squares(self, cells: Sequence[Sequence[str]], x: float, y: float, side: float) -> Grid:
+        """A map of squares: see `Grid`."""
+        return Grid(cells, x, y, side, "square")
 
     def rng(self, *seed: object) -> Random:
         """Random numbers that are the same for every piece."""

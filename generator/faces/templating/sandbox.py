@@ -67,7 +67,7 @@ _ATTRIBUTES: Mapping[type, frozenset[str]] = {
             "deck",
             "cover",
         },
-        Cover: {"title", "minutes", "age", "pitch", "time", "years"},
+        Cover: {"title", "minutes", "age", "pitch", "picture", "time", "years"},
         Credits: {"authors", "licence", "source", "note"},
         Seat: {"name", "letter", "shape"},
         Random: {"choice", "randint", "random", "randrange", "uniform", "gauss", "triangular"},
