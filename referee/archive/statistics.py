@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.archive.index import Archive, Skipped
+from referee.archive.index import BOT, Archive, Played, Result, Skipped
 from referee.archive.rates import Rate, grouped, rate
-from referee.archive.results import BOT, Played, Result
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from referee.archive.rates import Rate, grouped, rate
 from referee.lab.batches import Batch
-from referee.lab.measures import Cited, Close, MoveUse, RoundScores, Share, Use
-from referee.lab.quantiles import quantiles, spread
+from referee.lab.measures import Cited, Close, MoveUse, RoundScores, Share, Use, quantiles, spread
 from referee.lab.watching import QUARTERS, Key
 
 _Takers: TypeAlias = Mapping[Key, Rate]

@@ -1,22 +1,26 @@
-"""A whole run: from a plan to the files that tell what came of it."""
+"""A whole run: from a plan to the files that tell what came of it, and the games that stand out."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
 
 from components import catalogue
-from components.writing import replace_file
+from components.writing import remove_file, replace_file
+from referee.engine.game import Event
 from referee.engine.moves import Declares, form_of
 from referee.lab import store
 from referee.lab.batches import Batch
 from referee.lab.findings import findings
-from referee.lab.journals import write_standouts
-from referee.lab.measures import Simulation, Variation
-from referee.lab.plan import Plan
+from referee.lab.measures import Simulation, Standout, Variation
+from referee.lab.plan import Plan, names
+from referee.lab.playing import Table
 from referee.lab.report import report_page
 from referee.lab.store import Store
 from referee.lab.totals import compared, deviation, match, summary, sums
+from referee.table.beginning import begin
 from referee.table.rulesets import find_rules
 
 SUMMARY, REPORT = "summary.json", "report.html"
@@ -91,3 +95,46 @@ def _stands_for_another(kind: type) -> bool:
     """Tell whether such a move is always read as one of another kind."""
     meant = getattr(kind, "meant", None)
     return meant is not None and meant.__annotations__["return"] != kind.__name__
+
+
+_WHAT: tuple[Literal["closest", "longest", "luckiest"], ...] = ("closest", "longest", "luckiest")
+
+
+def write_standouts(plan: Plan, seen: Batch, folder: Path) -> tuple[Standout, ...]:
+    """Write the closest, the longest and the luckiest game of the box as it is.
+
+    seen  observations of the first series
+
+    Raises `OutputError`.
+    """
+    return tuple(_written(plan, seen, folder))
+
+
+def _written(plan: Plan, seen: Batch, folder: Path) -> Iterator[Standout]:
+    for what, standing in zip(_WHAT, (seen.closest, seen.longest, seen.luckiest), strict=True):
+        if standing is not None:
+            figure, number = standing
+            file = folder / f"{what}.jsonl"
+            write_journal(plan, number, file)
+            yield Standout(what, number, figure, file.name)
+
+
+def write_journal(plan: Plan, number: int, file: Path) -> None:
+    """Play that game of the first series again, and write it down as one whose table rolled and drew.
+
+    The journal holds every roll and draw, so it needs no seed. Raises `OutputError`.
+    """
+    series = plan.series[0]
+    events: list[Event] = []
+
+    def note(before: Any, event: Event, after: Any) -> None:
+        events.append(event)
+
+    Table(plan.game, series, plan.seed, plan.limit).play(number, note)
+    remove_file(file)
+    session = begin(
+        file.absolute(), plan.game, names(series.players), dice="table", options=dict(series.options)
+    )
+    for event in events:
+        ruling = session.play(event)
+        assert ruling.allowed, ruling.reason

@@ -14,10 +14,9 @@ from components import catalogue
 from components.changes import numbers
 from referee.archive.rates import SURE, Rate, grouped, rate
 from referee.lab.batches import Batch
-from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share
+from referee.lab.measures import Comparison, Deviation, Effect, Match, SeriesSummary, Share, spread
 from referee.lab.plan import Plan, Series
 from referee.lab.playing import BROKEN, LIMIT, REFUSED
-from referee.lab.quantiles import spread
 from referee.lab.series import closely
 
 PAIRED = 2000  # games of a series that are compared one by one

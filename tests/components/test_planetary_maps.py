@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from components.catalogue import load
-from components.planetary.mapmaker import maps_csv
+from docs.planetary_maps import maps_csv
 
 GAME = load("planetary")
 TERRAIN = {row.text("letter"): row for row in GAME.tables["terrain"].tables("terrain")}

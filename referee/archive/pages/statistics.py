@@ -7,9 +7,9 @@ from typing import Any
 
 from components import catalogue
 from referee import games
+from referee.archive.index import Played
 from referee.archive.pages.document import page
 from referee.archive.rates import Rate
-from referee.archive.results import Played
 from referee.archive.statistics import Statistics
 from referee.archive.tables import INTERVAL, record_text
 

@@ -11,8 +11,7 @@ from components.errors import UsageError, did_you_mean
 from components.spreadsheets import csv_text
 from components.writing import replace_each
 from referee import games
-from referee.archive.index import Archive, read_archive
-from referee.archive.results import BOT
+from referee.archive.index import BOT, Archive, read_archive
 from referee.archive.statistics import Statistics, players_of, statistics
 from referee.archive.tables import csv_rows, statistics_blocks
 from referee.engine.answers import Answer

@@ -15,8 +15,8 @@ from referee.games.last_blast import box as boxes
 from referee.games.last_blast import position
 from referee.games.last_blast.box import SLUG, Box
 from referee.games.last_blast.moves import GRAMMAR, Move, Outcome
+from referee.games.last_blast.position import faults as faults
 from referee.games.last_blast.rules import construction, flight, scoring, start_player
-from referee.games.last_blast.rules.faults import faults as faults
 from referee.games.last_blast.state import Draft, State, Step
 from referee.games.last_blast.text import log, remarks
 from referee.games.last_blast.text.view import view as view_of

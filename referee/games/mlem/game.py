@@ -20,9 +20,9 @@ from referee.games.mlem import box as boxes
 from referee.games.mlem import position
 from referee.games.mlem.box import SLUG, Box
 from referee.games.mlem.moves import GRAMMAR, Move
+from referee.games.mlem.position import faults as faults
 from referee.games.mlem.rules import landing, scoring, take_off, travel
 from referee.games.mlem.rules.astronauts import landings_in
-from referee.games.mlem.rules.faults import faults as faults
 from referee.games.mlem.state import State, Step, first_state, next_in_order
 from referee.games.mlem.text import log, remarks
 from referee.games.mlem.text import view as views

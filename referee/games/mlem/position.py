@@ -1,4 +1,4 @@
-"""Positions that people type: a whole table as TOML, and for `score` who has landed where.
+"""Positions that people type: a whole table as TOML, for `score` who has landed where; and their faults.
 
 The keys of the TOML are those of `examples/positions/mlem.toml`.
 """
@@ -6,17 +6,20 @@ The keys of the TOML are those of `examples/positions/mlem.toml`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from components.toml import Table
+from components.wording import counted
+from referee.engine.game import Ruling, refused
 from referee.engine.typed import read_seat
 from referee.games.mlem.box import Box, Goal, Place
 from referee.games.mlem.codes import find_code, read_astronaut
 from referee.games.mlem.rules.astronauts import Landed, Landings
-from referee.games.mlem.rules.goals import landings_of
+from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State, clockwise
 
 T = TypeVar("T")
@@ -177,3 +180,25 @@ def _only(values: tuple[T, ...], value: _Value) -> T:
     if len(values) > 1:
         raise UsageError(f"{len(values)} names are given.", where=value.where, todo="There is room for one.")
     return values[0]
+
+
+def faults(state: State) -> Iterator[Ruling]:
+    """Astronauts that are missing or appear twice, numbers out of range, goals that are not met."""
+    box = state.box
+    there = Counter([*state.away, *((seat, one) for seat, mat in enumerate(state.mats) for one in mat)])
+    for seat, name in enumerate(state.names):
+        for astronaut in box.astronauts:
+            count = there[seat, astronaut.code]
+            if count != 1:
+                yield refused(f"{name} has {counted(count, astronaut.name.lower())}.", "ML 1.3")
+        if sorted(state.landings[seat]) != sorted(landings_of(state.landed, seat)):
+            yield refused(f"{name}'s landings are not where {name}'s astronauts are.", "ML 1.3")
+    if not 0 <= state.failures <= box.expedition.failures:
+        yield refused(f"There are {state.failures} failures.", "ML 1.1")
+    if not 0 <= state.at <= box.board.end - (state.step == "roll"):
+        yield refused(f"The rocket is on space {state.at}.", "ML 1.1")
+    if not box.expedition.least_pool <= state.pool <= box.dice:
+        yield refused(f"The pool has {state.pool} dice.", "ML 3.3")
+    for goal, owner in zip(box.goals, state.goals, strict=True):
+        if owner is not None and progress(box.board, state.landings[owner])[goal.code] < goal.needed:
+            yield refused(f"The goal {goal.code} is not met.", "ML 1.7")

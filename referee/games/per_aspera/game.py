@@ -16,8 +16,8 @@ from referee.games.per_aspera import box as boxes
 from referee.games.per_aspera import position
 from referee.games.per_aspera.box import SLUG, Box
 from referee.games.per_aspera.moves import GRAMMAR, Configure, Move, Outcome
+from referee.games.per_aspera.position import faults as faults
 from referee.games.per_aspera.rules import combat, load, map_cards, ships, turns, unload
-from referee.games.per_aspera.rules.faults import faults as faults
 from referee.games.per_aspera.state import State, Step, first_state, read_agreed
 from referee.games.per_aspera.text import log, remarks
 from referee.games.per_aspera.text import view as viewing

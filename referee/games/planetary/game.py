@@ -14,6 +14,7 @@ from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.planetary import box as boxes
 from referee.games.planetary.box import SLUG, Box
 from referee.games.planetary.moves import GRAMMAR, Move
+from referee.games.planetary.position import faults as faults
 from referee.games.planetary.rules import (
     building,
     damage,
@@ -31,7 +32,6 @@ from referee.games.planetary.rules import (
 )
 from referee.games.planetary.rules import clock as clocks
 from referee.games.planetary.rules.draws import Named, Words
-from referee.games.planetary.rules.faults import faults as faults
 from referee.games.planetary.rules.round_end import Grown
 from referee.games.planetary.rules.sequence import settled
 from referee.games.planetary.state import State, Step, active, active_seat

@@ -17,6 +17,7 @@ from referee.games.rayguns import box as boxes
 from referee.games.rayguns import position
 from referee.games.rayguns.box import SLUG, Box
 from referee.games.rayguns.moves import GRAMMAR, Dock, Lay, Move, Spare, Swap
+from referee.games.rayguns.position import faults as faults
 from referee.games.rayguns.rules import (
     claims,
     docking,
@@ -30,7 +31,6 @@ from referee.games.rayguns.rules import (
     suit_powers,
 )
 from referee.games.rayguns.rules.draws import seen_by
-from referee.games.rayguns.rules.faults import faults as faults
 from referee.games.rayguns.rules.tiles import UNKNOWN
 from referee.games.rayguns.state import VERSION, State, Step, acting, belt, first_state
 from referee.games.rayguns.text import log, remarks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.setup import Area, Fact, Placed
-from referee.archive.omniscient import merged
+from referee.archive.scenes import merged
 from referee.engine.game import HIDDEN, View
 from tests.referee.archive.conftest import Played
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.archive.index import Archive, Skipped
+from referee.archive.index import Archive, Played, Result, Skipped
 from referee.archive.rates import grouped, rate
-from referee.archive.results import Played, Result
 from referee.archive.statistics import Rival, Statistics, players_of, statistics, streaks
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from components.setup import Area, Fact, Placed, Tone
+from components.setup import Area, Fact, Placed, Resting, Tone
 from components.wording import counted, listed
 from referee.engine.game import Seat, View
 from referee.games.mlem.box import AFTERBURNER, Box, Moon, Place, Planet
 from referee.games.mlem.codes import show_roll
 from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State
-from referee.games.mlem.text.pieces import astronaut, board_under, lying
 
 AHEAD = 10  # spaces of the lane that a glance shows
 
@@ -182,3 +181,18 @@ def failures_and_goals(
 
 def _failures(box: Box, failures: int) -> Fact:
     return Fact("Failures", f"{failures} of {box.expedition.failures}", "ML 4.1")
+
+
+def board_under(box: Box) -> tuple[Placed, ...]:
+    """The board of the box, if that is the one that is played on; one of one's own is not printed."""
+    return (Placed("board", "board", (0, 0)),) if box.is_printed else ()
+
+
+def lying(box: Box, there: Sequence[Figure]) -> tuple[Resting, ...]:
+    """The astronauts at a place."""
+    return tuple(Resting("", "astronauts", astronaut(box, seat, code)) for seat, code in there)
+
+
+def astronaut(box: Box, seat: Seat, code: str) -> str:
+    """The code of a player's astronaut."""
+    return f"{code}-{box.components.seats[seat].letter}"

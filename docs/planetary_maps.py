@@ -1,4 +1,4 @@
-"""Draws the two faces of every map piece: `python -m components.planetary.mapmaker` rewrites maps.csv.
+"""Draws the two faces of every map piece: `python docs/planetary_maps.py` rewrites maps.csv.
 
 A face is drawn by shuffling its terrain (PL 1.6), letting like terrain drift together into small
 clumps, and drawing again until the face keeps the rules for oil, for the edges and for walking.
@@ -15,7 +15,7 @@ from random import Random
 from components.toml import read_toml
 from components.writing import replace_file
 
-HERE = Path(__file__).parent
+BOX = Path(__file__).parents[1] / "components" / "planetary"
 
 Face = tuple[str, ...]
 """Rows of letters, top row first; odd rows lie half a hex to the right."""
@@ -73,10 +73,10 @@ def draw_face(mix: Mix, rng: Random) -> Face:
 
 def _plan() -> tuple[Mix, int, int]:
     """Read the mix of a face, the number of pieces, and the seed."""
-    decks = read_toml(HERE / "game.toml").tables("deck")
+    decks = read_toml(BOX / "game.toml").tables("deck")
     deck = next(deck for deck in decks if deck.text("name") == "maps")
     columns, rows = deck.integers("grid")
-    table = read_toml(HERE / "terrain.toml")
+    table = read_toml(BOX / "terrain.toml")
     kinds = table.tables("terrain")
     maps = table.table("maps")
     mix = Mix(
@@ -155,4 +155,4 @@ def _walkable_is_one(terrain: Sequence[str], near: Sequence[tuple[int, ...]], mi
 
 
 if __name__ == "__main__":
-    replace_file(HERE / "maps.csv", maps_csv())
+    replace_file(BOX / "maps.csv", maps_csv())

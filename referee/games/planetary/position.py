@@ -1,4 +1,4 @@
-"""Faults that a position can have (PL 1 to PL 7)."""
+"""Positions of Planetary: the faults that they can have (PL 1 to PL 7). Nobody types one."""
 
 from __future__ import annotations
 
