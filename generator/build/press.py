@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from components.catalogue import Deck, Game, slugs
+from components.catalogue import Deck, Game
 from components.errors import DataError, PaperError
 from components.languages import missing
 from components.languages.translated import load
@@ -214,8 +214,8 @@ class Press:
             from generator.build.decks.boxes import boxes_for, poster_of
 
             # Boxes are not part of the game: its rulebook and the record of prints leave them out.
-            poster = "" if self.game.slug in slugs() else poster_of(self.renderer)
-            self.boxes = [*boxes_for([d for d, _ in decks], self.order.boxes, self.game.words, poster)]
+            poster = poster_of(self.renderer)
+            self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words, poster))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
         self.draw(decks)
         parts = self.impose(decks)

@@ -62,12 +62,9 @@ def box_for(deck: Deck, thickness: float) -> Box:
 
 
 def boxes_for(
-    decks: Iterable[Deck], thickness: float, words: Words | None = None, poster: str = ""
+    decks: Iterable[Deck], thickness: float, words: Words | None = None, poster: str = "pages/poster.svg.j2"
 ) -> Iterator[Deck]:
-    """A box, as a deck of one piece, for each deck of cards.
-
-    poster  the template whose picture is on it; empty for planets, as on the boxes of our games
-    """
+    """A box, as a deck of one piece, for each deck of cards. `poster` is as `poster_of` says."""
     for deck in decks:
         if deck.shape == "card" and deck.back and deck.count >= _FEWEST:
             box = _deck(deck, box_for(deck, thickness), words or Words(), poster)
