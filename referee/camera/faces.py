@@ -13,7 +13,7 @@ import cv2
 import numpy
 
 from components.catalogue import Deck, Game
-from generator.exports.preview.portraits import Portrait, kept_of
+from generator.exports.preview.portraits import Portrait, Slot, kept_of
 from referee.camera.features import Array, Features, find_features
 from referee.camera.photograph import Picture
 
@@ -22,9 +22,10 @@ _FINE_PER_MM = 4.0  # ... and for each millimetre
 _COARSE = 64  # the same for the first comparison with all faces
 _FEATURED, _FEATURED_PER_MM = 240, 4.5  # and for its features
 _EACH = 350  # features of a face, at most
+_QUALITY = 93  # JPEG quality of the faces as they are kept
 _ALIKE = 0.86  # two features of faces that look as much alike are kept once
-_VERSION = 1  # raised when an index is made otherwise
-_RECIPE = repr((_FINE, _FINE_PER_MM, _COARSE, _FEATURED, _FEATURED_PER_MM, _EACH, _ALIKE, _VERSION))
+_VERSION = 2  # raised when an index is made otherwise
+_RECIPE = repr((_FINE, _FINE_PER_MM, _COARSE, _FEATURED, _FEATURED_PER_MM, _EACH, _ALIKE, _QUALITY, _VERSION))
 
 
 class Name(NamedTuple):
@@ -42,10 +43,17 @@ class Index:
     names     the side of a piece that each picture shows; one side has a picture in each ink
     features  those of all faces, from the middle of the piece, in mm
     mask      1 where a straightened piece is compared, which is inside its cut line
+    slots     where something may lie on a side
     """
 
-    def __init__(self, size: tuple[float, float], names: Sequence[Name], arrays: Mapping[str, Array]) -> None:
-        self.size, self.names, self._arrays = size, names, arrays
+    def __init__(
+        self,
+        size: tuple[float, float],
+        names: Sequence[Name],
+        slots: Mapping[Name, Sequence[Slot]],
+        arrays: Mapping[str, Array],
+    ) -> None:
+        self.size, self.names, self.slots, self._arrays = size, names, slots, arrays
         self.scale = min(_FINE_PER_MM, _FINE / max(size))
         descriptors = arrays["descriptors"].astype("float32") / 255
         self.features = Features(arrays["places"], descriptors)
@@ -114,8 +122,10 @@ def _index(game: Game, decks: tuple[Deck, ...]) -> Index:
     stored = kept_of(game, decks, partial(_packed, decks[0].size), _RECIPE)
     with numpy.load(io.BytesIO(stored), allow_pickle=False) as file:
         arrays = {key: file[key] for key in file.files}
-    names = [Name(*one) for one in json.loads(bytes(arrays.pop("names")))]
-    return Index(decks[0].size, names, arrays)
+    told = json.loads(bytes(arrays.pop("told")))
+    names = [Name(*side) for side, _ in told]
+    slots = {name: [Slot(*slot) for slot in places] for name, (_, places) in zip(names, told, strict=True)}
+    return Index(decks[0].size, names, slots, arrays)
 
 
 def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
@@ -134,7 +144,7 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
             inside = cv2.resize(whole[:, :, 3], pixels, interpolation=cv2.INTER_AREA) > 250
             mask = cv2.erode(inside.astype(numpy.uint8), numpy.ones((5, 5)), borderValue=0).astype(bool)
         small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 1.0)
-        pictures.append(cv2.imencode(".png", small)[1].ravel())
+        pictures.append(cv2.imencode(".jpg", small, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].ravel())
         coarse.append(coarse_look(small, mask))
         if one.ink != "grey":  # features know no colours: in grey they are those in full colour
             found.append(_features(plain, size, featured))
@@ -142,8 +152,8 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
     descriptors = numpy.concatenate([one.descriptors for one in found])
     kept = _distinct(places, descriptors)
     arrays: dict[str, Any] = {
-        "names": numpy.frombuffer(
-            json.dumps([(one.deck, one.code, one.up) for one in drawn]).encode(), numpy.uint8
+        "told": numpy.frombuffer(
+            json.dumps([((one.deck, one.code, one.up), one.slots) for one in drawn]).encode(), numpy.uint8
         ),
         "places": places[kept],
         "descriptors": (descriptors[kept] * 255).round().astype(numpy.uint8),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import math
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import numpy
 from PIL import Image, ImageOps
 
 from components.errors import DataError
-from components.reading import read_bytes
 
 # A picture is rows of pixels: of blue, green and red, or of light alone, as OpenCV has them.
 Picture: TypeAlias = Any
@@ -50,8 +48,3 @@ def read_photograph(content: bytes, where: str) -> Picture:
             "This cannot be read as a photograph.", where=where, todo="Save it as a JPEG or a PNG."
         ) from None
     return numpy.ascontiguousarray(numpy.asarray(plain)[:, :, ::-1])
-
-
-def open_photograph(file: Path) -> Picture:
-    """The photograph in that file, as `read_photograph` has it."""
-    return read_photograph(read_bytes(file, limit=BYTES), str(file))

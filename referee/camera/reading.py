@@ -17,7 +17,9 @@ from referee.camera.seeking import seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
-_FEATURES = 7000
+_FEATURES = 6000
+_AS_LARGE = 0.5  # the share of the area of a larger piece from which another has no room on it
+_ONE_SCALE = 1.8  # areas of a piece and of what lies on it differ at most so much, in their own measures
 _READ, _ASKED, _BACK = (40, 130, 20), (0, 110, 200), (90, 90, 90)  # blue, green and red
 
 
@@ -45,6 +47,26 @@ class Seen(NamedTuple):
         return float(x), float(y)
 
     @property
+    def area(self) -> float:
+        """Its area in the photograph, in pixels."""
+        return float(cv2.contourArea(self.corners.astype(numpy.float32)))
+
+    @property
+    def plane(self) -> Array:
+        """From millimetres on the piece, from its middle, to pixels."""
+        width, height = self.size[0] / 2, self.size[1] / 2
+        square = [[-width, -height], [width, -height], [width, height], [-width, height]]
+        return cv2.getPerspectiveTransform(
+            numpy.array(square, numpy.float32), self.corners.astype(numpy.float32)
+        )
+
+    def holds(self, point: tuple[float, float], share: float = 1.0) -> bool:
+        """Tell whether the point is on that share of the piece, around its middle."""
+        middle = self.corners.mean(0)
+        inner = ((self.corners - middle) * share + middle).astype(numpy.float32)
+        return bool(cv2.pointPolygonTest(inner, point, False) >= 0)
+
+    @property
     def turn(self) -> float:
         """The direction of its upper edge from left to right, clockwise in the photograph, in radians."""
         across = self.corners[1] - self.corners[0] + self.corners[2] - self.corners[3]
@@ -60,12 +82,12 @@ def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
     found: list[Seen] = []
     for place, index in places:
         place, likely = compare(index, photograph, place)
-        first, middle = likely[0], place.corners.mean(0)
-        if first.alike < MAYBE or any(_lies_in(middle, one.corners) for one in found):
-            continue
+        first = likely[0]
         name = first.name if _is_certain(first) else None
         maybe = tuple(one.name for one in likely)
-        found.append(Seen(name, maybe, place.corners, index.size, first.alike, first.ahead))
+        one = Seen(name, maybe, place.corners, index.size, first.alike, first.ahead)
+        if first.alike >= MAYBE and not any(_excludes(other, one) for other in found):
+            found.append(one)
     return found
 
 
@@ -94,8 +116,15 @@ def _is_certain(likeliest: Likeness) -> bool:
     return likeliest.alike >= ALIKE and likeliest.ahead >= likeliest.needed
 
 
-def _lies_in(point: Array, corners: Array) -> bool:
-    """Tell whether the point is in the middle of that piece."""
-    middle = corners.mean(0)
-    inner = ((corners - middle) * 0.45 + middle).astype(numpy.float32)
-    return bool(cv2.pointPolygonTest(inner, (float(point[0]), float(point[1])), False) >= 0)
+def _excludes(one: Seen, other: Seen) -> bool:
+    """Tell whether a piece leaves no room for another: it lies there itself, or it bears a picture of it.
+
+    On a table both have one scale, so what is on a board, but as small as if it were far below, is printed.
+    """
+    smaller, larger = sorted((one, other), key=lambda piece: piece.size[0] * piece.size[1])
+    if smaller.size[0] * smaller.size[1] > _AS_LARGE * larger.size[0] * larger.size[1]:
+        return one.holds(other.middle, 0.45)
+    if not larger.holds(smaller.middle):
+        return False
+    scales = [piece.area / (piece.size[0] * piece.size[1]) for piece in (smaller, larger)]
+    return not 1 / _ONE_SCALE < scales[0] / scales[1] < _ONE_SCALE

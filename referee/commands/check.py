@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 
-from components.toml import read_toml
+from components.reading import read_text
+from components.toml import parse_toml
 from referee.commands.base.options import GameArgument
+from referee.commands.base.photographs import with_positions
 from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, read_options
 from referee.engine.game import embedded
@@ -47,9 +49,10 @@ def check(
     rules = rulesets.find_rules(game)
     agreed = embedded(rules, read_options(option or ()))
     start_game(rules, names, agreed)
+    position = parse_toml(with_positions(read_text(file), game, names), file)
     faults = tuple(
         Fault(ruling.reason, ruling.rule)
-        for ruling in rules.faults(rulesets.place(rules, names, agreed, read_toml(file)))
+        for ruling in rules.faults(rulesets.place(rules, names, agreed, position))
     )
     lines = [f"{fault.what.rstrip('.')} [{fault.rule}]." for fault in faults]
     return Answer(

@@ -9,6 +9,7 @@ import typer
 from components import process
 from components.errors import OutputError, PartlyDone, UsageError
 from components.wording import counted
+from referee.commands.base.photographs import with_pieces
 from referee.engine.answers import Answer
 from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
@@ -51,6 +52,8 @@ def do(
 ) -> Answer[Done]:
     """Make a move, or type what dice or cards at the table showed.
 
+    A photograph may stand in place of codes: dock @hand.jpg.
+
     Example: referee do pick R2-5 front
     """
     session = shelf.current()
@@ -60,7 +63,7 @@ def do(
     ruling = ALLOWED
     for made, text in enumerate(texts):
         try:
-            ruling = play_text(session, seat, text)
+            ruling = play_text(session, seat, with_pieces(session, text))
         except UsageError as problem:
             if len(session.story) == since:
                 raise

@@ -11,10 +11,13 @@ import typer
 
 from components import catalogue, process
 from components.errors import UsageError, did_you_mean
+from components.reading import read_text
 from referee.commands.base.options import GameArgument
+from referee.commands.base.photographs import with_positions
 from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, SeedOption, read_named, read_options
 from referee.table import beginning, shelf
+from referee.table.beginning import Written
 from referee.table.journal import Dice, Mode
 from referee.table.reporting import Status, status_of, status_text
 from referee.table.session import Session
@@ -66,6 +69,7 @@ def new(
     """
     filled = _bots(bots or ())
     names = [*names, *(name for name in filled if name not in names)]
+    typed = Written(position, with_positions(read_text(position), game, names)) if position else None
     begin = partial(
         beginning.begin,
         game=game,
@@ -75,7 +79,7 @@ def new(
         seed=seed,
         options={**read_options(option or ()), **_decks(deck or (), names)},
         bots=filled,
-        position=position,
+        position=typed,
         words=words,
     )
     begun = shelf.begin(game, begin) if file is None else begin(file.absolute())

@@ -14,6 +14,7 @@ import typer
 from components.errors import UsageError
 from components.prose import Lines
 from referee.commands.base.options import GameArgument
+from referee.commands.base.photographs import with_pieces
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
 from referee.screen import prompt
@@ -93,10 +94,10 @@ def _play(session: Session, plain: bool, bell: bool) -> None:
     capable = os.environ.get("TERM") != "dumb"
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and capable
     if plain or not terminal:
-        prompt.play(session, wipes=terminal, bell=bell)
+        prompt.play(session, wipes=terminal, bell=bell, read=with_pieces)
     elif importlib.util.find_spec("textual") is None:
         print(_MISSING, file=sys.stderr)
-        prompt.play(session, wipes=True, bell=bell)
+        prompt.play(session, wipes=True, bell=bell, read=with_pieces)
     else:
         # Imported here, because no other command needs it, and importing takes longer than most answers.
         from referee.screen.app import play as play_on_screen

@@ -54,18 +54,6 @@ Function: TypeAlias = Callable[..., Answer[Any]]
 
 
 @dataclass(frozen=True)
-class Photographed:
-    """Pieces that a photograph shows in place of codes.
-
-    decks       whose pieces count; all others are overlooked
-    from_right  whether their codes are written from right to left as the pieces lie
-    """
-
-    decks: tuple[str, ...]
-    from_right: bool = False
-
-
-@dataclass(frozen=True)
 class Command:
     """Place where a command is found, and all that is said of it before it is imported.
 
@@ -77,7 +65,8 @@ class Command:
                  with examples touches no journal and no other file, and is offered on the page of tools
     title        what it is called there; without it, its word
     chance       whether it rolls, so that the same line has another answer next time
-    camera       what a photograph shows that stands in place of codes: `Ann=@hand.jpg`
+    camera       what a photograph shows in place of codes, `Ann=@hand.jpg`: a name among the `PHOTOGRAPHS`
+                 of the game's module `position`
     """
 
     target: str
@@ -87,7 +76,7 @@ class Command:
     examples: tuple[str, ...] = ()
     title: str = ""
     chance: bool = False
-    camera: Photographed | None = None
+    camera: str = ""
 
     def load(self) -> Function:
         """Import the function. Raises `DataError` if it is of an installed game and cannot be imported."""

@@ -20,6 +20,7 @@ from components.errors import StarboxError, UsageError, did_you_mean
 if TYPE_CHECKING:
     from components.setup import Setup
     from referee.engine.answers import Command, Group
+    from referee.engine.asking.photographed import Photographed
     from referee.engine.chance.dice import Roller
     from referee.engine.game import AnyChooser, AnyGame, AnyPad, Prospects, Seat
     from referee.engine.play import Insight
@@ -96,6 +97,11 @@ def prospects_of(slug: str) -> ProspectsOf | None:
     """The function that works out the odds of a position of that game; None if it has none."""
     prospects: ProspectsOf | None = _offered(slug, "odds", "prospects")
     return prospects
+
+
+def photographs_of(slug: str) -> Mapping[str, Photographed]:
+    """Return what photographs of that game stand for, by the keys of its positions."""
+    return getattr(_part(slug, "position"), "PHOTOGRAPHS", {})
 
 
 def package(slug: str) -> str:

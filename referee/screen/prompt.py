@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from components import catalogue, process
-from components.errors import OutputError, PartlyDone, UsageError
+from components.errors import DataError, OutputError, PartlyDone, UsageError
 from components.files import WINDOWS
 from components.terminal import text_lines
 from components.wording import counted, visible
@@ -51,7 +51,6 @@ Type a move as it is listed, its number in the list, or one of these:
 T = TypeVar("T")
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled off it
-_BELL = "\a"
 _REMARKED = 60  # remarks on longer lists would take too long
 
 
@@ -71,14 +70,16 @@ class Question(NamedTuple):
 
 
 Reply: TypeAlias = "int | str | None"  # the number of a choice from 0, or what was typed; None to go back
+Reader: TypeAlias = Callable[[Session, str], str]
 Talk: TypeAlias = Generator[Question, Reply, T]
 
 
-def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
+def play(session: Session, wipes: bool, *, bell: bool = False, read: Reader = lambda _, text: text) -> None:
     """Play until the game is over, the input ends or somebody quits.
 
     wipes  whether the terminal can be cleared, and is: see above
     bell   whether to ring when the turn passes to a person
+    read   what becomes of a line that somebody typed before it is a move
 
     Raises `UsageError` where several people at one terminal have secrets and it cannot be cleared, and
     `PartlyDone` if a move was recorded but not what follows from it.
@@ -86,7 +87,7 @@ def play(session: Session, wipes: bool, *, bell: bool = False) -> None:
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  (gives `input` its line editing and its history)
-    _Table(session, wipes, bell).play()
+    _Table(session, wipes, bell, read).play()
 
 
 def guided_lines(session: Session) -> tuple[str, ...]:
@@ -97,16 +98,14 @@ def guided_lines(session: Session) -> tuple[str, ...]:
 
 
 class _Table:
-    def __init__(self, session: Session, wipes: bool, bell: bool = False) -> None:
-        self._session = session
+    def __init__(self, session: Session, wipes: bool, bell: bool, read: Reader) -> None:
+        self._session, self._reading = session, read
         self._watch = open_clock(session)
-        self._wipes = wipes
-        self._bell = bell
+        self._wipes, self._bell = wipes, bell
         self._several = len(set(session.names) - set(session.header.bots)) > 1
         self._holder: Seat | None = None  # the seat whose secrets may be on the screen
         self._private = False  # true if they are on it
-        # Length of the story that each seat has heard.
-        self._heard = dict.fromkeys(range(len(session.names)), len(session.story))
+        self._heard = dict.fromkeys(range(len(session.names)), len(session.story))  # story each has heard
         self._drawn = len(session.story)  # length of the story when the table was shown
         self._turn: Turn | None = None  # the turn when it was shown; None before
         self._offered: object = None  # `_now` when moves were listed
@@ -139,7 +138,7 @@ class _Table:
                 self._answer(seat, text)
             except PartlyDone:
                 raise  # everything that follows from the move has to be written first
-            except (UsageError, OutputError) as problem:
+            except (UsageError, DataError, OutputError) as problem:
                 _show(str(problem))
             self._settle()
         if self._private and self._holder is not None:
@@ -229,7 +228,7 @@ class _Table:
 
     def _ring(self) -> None:
         if self._bell and sys.stdout.isatty():
-            print(_BELL, end="", flush=True)
+            print("\a", end="", flush=True)
 
     @contextlib.contextmanager
     def _ringing(self, seconds: int | None) -> Iterator[None]:
@@ -237,7 +236,7 @@ class _Table:
         if not seconds or not sys.stdout.isatty():
             yield
             return
-        timer = threading.Timer(seconds, print, [_BELL], {"end": "", "flush": True})
+        timer = threading.Timer(seconds, print, ["\a"], {"end": "", "flush": True})
         timer.daemon = True
         timer.start()
         try:
@@ -262,6 +261,7 @@ class _Table:
         return self._session.suggested(seat) if self._session.is_lesson and seat is not None else ""
 
     def _answer(self, seat: Seat | None, text: str) -> None:
+        text = self._reading(self._session, text)
         word, _, rest = text.partition(" ")
         if seat is not None and text.isdecimal() and text not in self._moves(seat):
             self._pick(seat, text)

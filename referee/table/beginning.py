@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components.errors import OutputError, PartlyDone, TakenError, UsageError
 from components.files import folder
-from components.reading import read_text
-from components.toml import read_toml
+from components.toml import parse_toml
 from components.writing import remove_file, remove_files
 from referee.engine.arguments import check_player
 from referee.engine.game import AnyGame, embedded
@@ -25,6 +24,13 @@ from referee.table.session import Session
 _LONGEST_NAME = 40  # a line of 80 columns has room for it
 
 
+class Written(NamedTuple):
+    """A position, and the file that somebody wrote it in."""
+
+    file: Path
+    text: str
+
+
 def begin(
     file: Path,
     game: str,
@@ -35,7 +41,7 @@ def begin(
     seed: str | None = None,
     options: Mapping[str, str] | None = None,
     bots: Mapping[str, str] | None = None,
-    position: Path | None = None,
+    position: Written | None = None,
     words: bool = False,
     salt: str | None = None,
     apart: bool = False,
@@ -43,7 +49,7 @@ def begin(
     """A new game whose journal is that file, played until a person is needed.
 
     seed      drawn if there is none; not used if the table rolls and draws
-    position  a file with the position to begin from, in place of the usual beginning
+    position  the position to begin from, in place of the usual beginning
     words     whether every person adds words before the first chance: see `Session.add_words`
     apart     whether bots that take their time are left to whoever shows the game
     salt      the salt of the commitment to the seed; drawn if there is none
@@ -60,8 +66,8 @@ def begin(
     agreed = embedded(rules, options or {})
     start_game(rules, names, agreed)
     if position:
-        _check_position(place(rules, names, agreed, read_toml(position)), rules, position)
-    text = read_text(position) if position else ""
+        typed = parse_toml(position.text, position.file)
+        _check_position(place(rules, names, agreed, typed), rules, position.file)
     secret = new_secret(seed, salt) if dice == "referee" and mode == "full" else None
     header = Header(
         game=game,
@@ -71,7 +77,7 @@ def begin(
         seats=tuple(names),
         bots=dict(bots or {}),
         options=dict(agreed),
-        position=text,
+        position=position.text if position else "",
         words=words,
         bots_version=version(game) if bots else 0,
     )

@@ -16,9 +16,20 @@ from generator import INKS, cache
 from generator.exports import pictures
 from generator.exports.order import Order, draw, outline
 from generator.exports.web.faces import looks
+from generator.exports.web.placement import hex_of
+from generator.faces.renderer import Face
+from generator.sheets import areas
 
 _SHELF = "camera"
 DPI = 150  # twice the resolution at which pieces are compared
+
+
+class Slot(NamedTuple):
+    """A place on a face where something may lie; its middle in mm from the upper left corner."""
+
+    name: str
+    x: float
+    y: float
 
 
 class Portrait(NamedTuple):
@@ -28,6 +39,7 @@ class Portrait(NamedTuple):
     up       whether it is the face
     ink      the ink that it is printed in
     picture  a PNG, transparent beyond the cut line
+    slots    where something may lie on it, by its template; of a strip of hexes each, row by row
     """
 
     deck: str
@@ -35,6 +47,7 @@ class Portrait(NamedTuple):
     up: bool
     ink: str
     picture: bytes
+    slots: tuple[Slot, ...]
 
 
 def kept_of(
@@ -63,6 +76,7 @@ def kept_of(
 def portraits(game: Game, decks: Sequence[Deck], jobs: int = 1) -> list[Portrait]:
     """The sides of all pieces of these decks. Raises `TemplateError` for one that cannot be drawn."""
     shots: dict[tuple[str, str, bool, str], pictures.Shot] = {}
+    slots: list[tuple[Slot, ...]] = []
     wanted = {deck.name: deck for deck in decks}
     game = replace(game, decks=tuple(wanted.get(deck.name, deck) for deck in game.decks))
     for ink in INKS:
@@ -73,9 +87,19 @@ def portraits(game: Game, decks: Sequence[Deck], jobs: int = 1) -> list[Portrait
                     line = outline(game, drawn.deck, face)
                     name = drawn.deck.name, drawn.piece.code, up, ink
                     shots[name] = pictures.shot(face, DPI, outline=line)
+                    slots.append(_slots(face, drawn.deck))
     taken = pictures.take(list(shots.values()), jobs, order.progress, game.title)
     found: dict[tuple[str, bool, str, bytes], Portrait] = {}
-    for (deck, code, up, ink), picture in zip(shots, taken, strict=True):
+    for (deck, code, up, ink), picture, places in zip(shots, taken, slots, strict=True):
         alike = deck, up, ink, picture
-        found[alike] = Portrait(deck, "" if alike in found else code, up, ink, picture)
+        found[alike] = Portrait(deck, "" if alike in found else code, up, ink, picture, places)
     return list(found.values())
+
+
+def _slots(face: Face, deck: Deck) -> tuple[Slot, ...]:
+    if deck.shape != "stepped":
+        return tuple(Slot(name, at.x + at.width / 2, at.y + at.height / 2) for name, at in areas.slots(face))
+    columns, lines = deck.grid
+    width, height = hex_of(deck)
+    middles = ((x + 0.5 + 0.5 * (y % 2), y) for y in range(lines) for x in range(columns))
+    return tuple(Slot("hex", x * width, (0.75 * y + 0.5) * height) for x, y in middles)

@@ -1,6 +1,6 @@
 """The Last Blast."""
 
-from referee.engine.answers import Command, Photographed
+from referee.engine.answers import Command
 
 COMMANDS = {
     "rules": ("last-blast 4.6",),
@@ -15,6 +15,6 @@ COMMANDS = {
         f"{__name__}.commands:score",
         "Score a game by what each rocket has left.",
         examples=('Ann="R2-5 A6-3" Bo=x5',),
-        camera=Photographed(("parts",), from_right=True),
+        camera="rockets",
     ),
 }

@@ -8,15 +8,40 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from components.toml import Table
 from components.wording import counted
+from referee.engine.asking.photographed import UNSURE, Photographed, Shown
 from referee.engine.game import Ruling, Seat, refused
 from referee.engine.typed import read_seat
 from referee.games.last_blast import codes
 from referee.games.last_blast.box import Box, Field
 from referee.games.last_blast.moves import UNKNOWN
 from referee.games.last_blast.state import Draft, Flight, State, in_order
+
+
+def _field_shown(shown: Shown) -> str:
+    """The field as `read_field` reads it; a gap is a tile that is taken."""
+    lying = {one.at: one for one in shown.pieces if one.at}
+    columns, rows = (sorted({at[axis] for at in lying}) for axis in (0, 1))
+
+    def symbol(at: tuple[int, int]) -> str:
+        if at not in lying:
+            return "x"
+        code = lying[at].code
+        return str(shown.box.tiles[code].symbol) if code else UNSURE
+
+    return "/".join(
+        "".join(symbol((column, row)) for column in range(columns[0], columns[-1] + 1))
+        for row in range(rows[0], rows[-1] + 1)
+    )
+
+
+PHOTOGRAPHS: Final = {
+    "rockets": Photographed(("parts",), from_right=True),
+    "field": Photographed(("tiles",), write=_field_shown),
+}
 
 
 def place(names: tuple[str, ...], box: Box, wrecks: bool, position: Table) -> Flight:

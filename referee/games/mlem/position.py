@@ -9,11 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from components.errors import UsageError, did_you_mean
 from components.toml import Table
 from components.wording import counted
+from referee.engine.asking.photographed import UNSURE, Lying, Photographed, Shown, named, table_of
 from referee.engine.game import Ruling, refused
 from referee.engine.typed import read_seat
 from referee.games.mlem.box import Box, Goal, Place
@@ -23,6 +24,54 @@ from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State, clockwise
 
 T = TypeVar("T")
+
+
+def _landed_shown(shown: Shown) -> str:
+    """Everybody on the board, by places; on a planet, from the left."""
+    return table_of(
+        {
+            place.code: ", ".join(
+                _whose(one, shown) for one in sorted(shown.pieces, key=_from_left) if one.slot == place.code
+            )
+            for place in shown.box.board.places
+            if any(one.slot == place.code for one in shown.pieces)
+        }
+    )
+
+
+def _whose(one: Lying, shown: Shown) -> str:
+    """The owner and the astronaut: "Bo scout"."""
+    astronaut, owner = named(one.code, shown.box, shown.names) if one.code else (UNSURE, UNSURE)
+    return f"{owner} {astronaut}"
+
+
+def _from_left(one: Lying) -> float:
+    return one.outline[0][0] + one.outline[2][0]
+
+
+def _aboard_shown(shown: Shown) -> str:
+    """The astronaut of each player in the seats of the rocket."""
+    crew = [_whose(one, shown).rpartition(" ") for one in shown.pieces if one.slot == "seat"]
+    return table_of({owner: astronaut for owner, _, astronaut in crew})
+
+
+def _goals_shown(shown: Shown) -> str:
+    """The goals that lie on a player's mat."""
+    mats = {one.text: shown.table.pieces[one.under] for one in shown.pieces if one.under is not None}
+    return table_of(
+        {goal: named(mat.code, shown.box, shown.names)[1] for goal, mat in mats.items() if mat.code}
+    )
+
+
+PHOTOGRAPHS: Final = {
+    "landed": Photographed(
+        ("board", "astronauts"), ("astronauts",), whole=True, bare=True, write=_landed_shown
+    ),
+    "aboard": Photographed(
+        ("boarding", "astronauts"), ("astronauts",), whole=True, bare=True, write=_aboard_shown
+    ),
+    "goals": Photographed(("goals", "mats"), ("goals",), whole=True, bare=True, write=_goals_shown),
+}
 
 
 def place(start: State, position: Table) -> State:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
+from typing import Final
 
 from components.errors import UsageError
 from components.toml import Table
+from referee.engine.asking.photographed import UNSURE, Lying, Photographed, Shown, named
 from referee.engine.game import Ruling, Seat, refused
 from referee.engine.typed import read_seat
 from referee.games.per_aspera.box import Box, Card, Planet
@@ -20,6 +23,67 @@ from referee.games.per_aspera.rules.turns import begin_turn
 from referee.games.per_aspera.state import Chart, Ship, State
 
 _FACE_DOWN = "??"
+
+
+def _map_shown(shown: Shown) -> str:
+    """The map as `place` reads it: every space, row by row, with what its planet demands."""
+    found = _spaces_shown(shown)
+    return " ".join(
+        _space_text(found[space], shown) if space in found else UNSURE for space in shown.box.spaces
+    )
+
+
+def _spaces_shown(shown: Shown) -> dict[Space, Lying]:
+    """The hexes of the photograph by their spaces: the map is moved to where most of them, and home, fit."""
+    hexes = [(one, one.at) for one in shown.table.pieces if one.deck == _HEXES and one.at]
+    spaces, reach = set(shown.box.spaces), len(shown.box.rows)
+
+    def moved(by: tuple[int, int]) -> dict[Space, Lying]:
+        there = {Space(q + by[0], r + by[1]): one for one, (q, r) in hexes}
+        return {space: one for space, one in there.items() if space in spaces}
+
+    def fits(by: tuple[int, int]) -> tuple[int, bool]:
+        there = moved(by)
+        return len(there), HOME in there and there[HOME].code == shown.box.home
+
+    steps = range(-reach, reach + 1)
+    return moved(max(product(steps, steps), key=fits))
+
+
+def _space_text(one: Lying, shown: Shown) -> str:
+    if not one.up:
+        return _FACE_DOWN
+    demands = [_demand(chit, shown.box) for chit in shown.table.on(one) if chit.deck == "demands"]
+    return f"{one.text}={demands[0]}" if demands else one.text
+
+
+def _demand(chit: Lying, box: Box) -> str:
+    """The result that a chit shows."""
+    side = "" if chit.up else "b"
+    return next((str(result) for result, known in box.chits.items() if known == (chit.code, side)), UNSURE)
+
+
+def _colonies_shown(shown: Shown) -> str:
+    """The spaces where that player's cubes lie."""
+    spaces = _spaces_shown(shown)
+    return " ".join(
+        space.text
+        for space, one in spaces.items()
+        for cube in shown.table.on(one)
+        if cube.deck == _CUBES and cube.code and named(cube.code, shown.box, shown.names)[1] == shown.who
+    )
+
+
+def _levies_shown(shown: Shown) -> str:
+    return str(sum(one.deck == "levies" for one in shown.pieces))
+
+
+_HEXES, _CUBES = "map-hexes", "player-cubes"
+PHOTOGRAPHS: Final = {
+    "map": Photographed((_HEXES, "demands"), whole=True, write=_map_shown),
+    "colonies": Photographed((_HEXES, _CUBES), whole=True, write=_colonies_shown),
+    "levies": Photographed(("levies",), whole=True, bare=True, write=_levies_shown),
+}
 
 
 def place(start: State, position: Table) -> State:

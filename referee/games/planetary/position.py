@@ -1,11 +1,16 @@
-"""Positions of Planetary: the faults that they can have (PL 1 to PL 7). Nobody types one."""
+"""Positions of Planetary: the faults that they can have (PL 1 to PL 7), and what photographs show of them.
+
+Nobody types one: `referee camera --text` says the texts of photographs.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from components.wording import counted
+from referee.engine.asking.photographed import Photographed, Shown
 from referee.engine.game import Ruling, refused
 from referee.games.planetary.rules.damage import full_hp
 from referee.games.planetary.rules.planets import World
@@ -93,3 +98,27 @@ def _world_faults(state: State, world: World) -> Iterator[Ruling]:
         most = harvest.actions if harvest else state.box.yields_per_hex
         if times >= most:
             yield refused(f"Hex {world.cylinder.text(hex_)} of {title} has been worked too often.", "PL 4.1")
+
+
+def _ship_shown(shown: Shown) -> str:
+    """The cells of a board with their modules: "D3 COR, D4 CORE-S"."""
+    cells = shown.box.board.cells
+    on = sorted((one.place, one.text) for one in shown.pieces if one.slot == "cell")
+    return ", ".join(f"{cells[place].code} {code}" for place, code in on)
+
+
+def _planet_shown(shown: Shown) -> str:
+    """Pieces on the hexes of the map pieces, by column and row of each: "M05 3,2 MIN-O"."""
+    columns, _ = shown.box.components.deck("maps").grid
+    return ", ".join(
+        f"{shown.table.pieces[one.under].text} {one.place % columns},{one.place // columns} {one.text}"
+        for one in shown.pieces
+        if one.slot == "hex" and one.under is not None
+    )
+
+
+_MODULES, _ON_PLANETS = ("cores", "*-modules"), ("structures", "ships")
+PHOTOGRAPHS: Final = {
+    "ship": Photographed(("ship-boards", *_MODULES), _MODULES, write=_ship_shown),
+    "planet": Photographed(("maps", *_ON_PLANETS), _ON_PLANETS, whole=True, write=_planet_shown),
+}

@@ -1,6 +1,6 @@
 """Rayguns and Rocketships."""
 
-from referee.engine.answers import Command, Photographed
+from referee.engine.answers import Command
 
 COMMANDS = {
     "odds": Command(
@@ -8,11 +8,11 @@ COMMANDS = {
         "The best tiles to keep and the points to expect.",
         ("json", "why", "exact"),
         examples=('--hold "G3w B3p A3r R4w G2r N5 G1w" --card RC05',),
-        camera=Photographed(("tiles",)),
+        camera="tiles",
     ),
     "score": Command(
         f"{__name__}.commands:score",
         examples=('Ann="G3w B3p A3r R4w G2r" Bo="U2 R5r" --card RC03',),
-        camera=Photographed(("tiles",)),
+        camera="tiles",
     ),
 }

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 from components.errors import UsageError
 from components.toml import Table
+from referee.engine.asking.photographed import Photographed, Shown
 from referee.engine.game import Ruling, refused
 from referee.engine.typed import read_seat
 from referee.games.rayguns.box import Box, Card
@@ -17,6 +20,29 @@ from referee.games.rayguns.codes import read_card, read_tiles
 from referee.games.rayguns.rules.rounds import enter, settle
 from referee.games.rayguns.rules.specials import largest_array
 from referee.games.rayguns.state import Account, Bay, State, in_play, rules_of
+
+
+def _bay_shown(shown: Shown, *, docked: bool) -> str:
+    """The tiles of the array, or the spare parts; without a board under them, all are of the array."""
+    array = len(shown.box.components.deck("boards").pieces[0]["array"])
+    return " ".join(
+        one.text for one in shown.pieces if (one.slot == "tile" and one.place >= array) is not docked
+    )
+
+
+def _cards_shown(shown: Shown) -> str:
+    """The rules cards on the station's first place; all of them where no station is under them."""
+    placed = [one for one in shown.pieces if one.slot == "card"]
+    return " ".join(one.text for one in placed or shown.pieces if one.place == 0)
+
+
+_BAY = ("tiles", "boards")
+PHOTOGRAPHS: Final = {
+    "tiles": Photographed(("tiles",)),
+    "docked": Photographed(_BAY, ("tiles",), write=partial(_bay_shown, docked=True)),
+    "spares": Photographed(_BAY, ("tiles",), write=partial(_bay_shown, docked=False)),
+    "cards": Photographed(("rules-cards", "station"), ("rules-cards",), whole=True, write=_cards_shown),
+}
 
 
 def place(start: State, position: Table) -> State:
