@@ -34,7 +34,8 @@ _FACE = re.compile(r"[\w-]{1,80}")
 DECKS, PIECES = 100, 20_000  # at most this many in a game
 PLAYERS = 99
 GRID = 100  # hexes across or down a stepped piece
-SHAPES = ("card", "square", "hex", "circle", "stepped", "net")
+SHAPES = ("card", "square", "hex", "circle", "stepped", "lapped", "net")
+STRIPS = ("stepped", "lapped")  # shapes that are rows of hexes
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,11 @@ class Deck:
 
     size    width and height of the trimmed piece, mm; for a hex the width is flat to flat
     shape   card (rounded corners), square (sharp corners), hex (point up), circle,
-            stepped (a strip of hexes), net (cut and folded along lines of its own)
+            stepped (a strip of hexes), lapped (the same with straight sides and a straight left end, on which
+            the stepped right end of the next piece lies), net (cut and folded along lines of its own)
     face    name of the front's template; `back` likewise, or empty for a piece printed on one side
     sprue   decks of the same sprue share their sheets; by default a deck has its own
-    grid    columns and rows of a stepped piece
+    grid    columns and rows of a strip of hexes
     instead_of  the deck that this one replaces at the table, if players prefer it; empty for none
     columns  what its pieces have, by name
     each    "seat" or "player" if the number of its pieces follows from the number of players; or empty
@@ -377,7 +379,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         back=_face(table, "back", ""),
         sprue=_name(table, "sprue", name),
         pieces=pieces,
-        grid=_pair(table, "grid", "hexes") if shape == "stepped" else (0, 0),
+        grid=_pair(table, "grid", "hexes") if shape in STRIPS else (0, 0),
         block=_pair(table, "block", "pieces") if "block" in table.data else (0, 0),
         instead_of=table.text("instead_of", ""),
         columns=columns,
@@ -387,7 +389,7 @@ def _deck(table: Table, folder: Path, seats: tuple[Seat, ...]) -> Deck:
         unused=len(rows) - sum(piece.copies > 0 for piece in rows),
     )
     cell = deck.size[0] / (deck.grid[0] + 0.5), deck.size[1] / (deck.grid[1] + 0.5)
-    if shape == "stepped" and min(cell) < SMALLEST:
+    if shape in STRIPS and min(cell) < SMALLEST:
         raise table.error("grid", f"is {list(deck.grid)}, so the hexes are too small.", "Write less.")
     total = table.integer("count", 0)
     if "count" in table.data and deck.count != total:

@@ -361,7 +361,9 @@ class Press:
             return {}
         from generator.book.pages import page_face
         from generator.pdf.contents import SYMBOLS, Contents
+        from generator.sheets.strokes import strokes
 
+        taken = strokes((sheet for book in books for part in book.parts for sheet in part.sheets), self.drawings)
         symbols = {}
         for name in SYMBOLS:
             face = self.renderer.symbol(name)
@@ -370,7 +372,7 @@ class Press:
         cover = page_face(self.renderer, "cover")
         self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
         shown = (cover.key, cover.size)
-        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed).drawn()
+        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed, taken).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.sheets.imposition import Placement, Sheet
+from generator.sheets.layout import STRAIGHT
 from generator.sheets.paper import Paper
 from generator.sheets.plan import Book
 
-_STRAIGHT = ("card", "square", "net")
 _FULL = 0.4  # share of a sheet's room; a sheet that uses less is called nearly empty
 _TINY = 0.01  # mm
 
@@ -43,7 +43,7 @@ def _fronts(books: Sequence[Book]) -> Iterator[tuple[str, Sheet]]:
 
 def _bare(placed: Placement, sheet: Sheet) -> Iterator[str]:
     """The straight cuts of a piece without a mark beyond each of its ends."""
-    if placed.item.deck.shape not in _STRAIGHT or placed.part:
+    if placed.item.deck.shape not in STRAIGHT or placed.part:
         return
     trim = placed.trim
     marks = [line for line in sheet.marks if line.kind == "crop"]

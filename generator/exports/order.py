@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.catalogue import Deck, Game
+from components.catalogue import STRIPS, Deck, Game
 from components.languages.translated import folder_name
 from components.pieces import Piece
 from generator import Progress, silent
@@ -61,7 +61,7 @@ def outline(game: Game, deck: Deck, face: Face) -> str:
     if deck.shape == "net" and (drawn := net(compile_svg(face.svg, face.where), deck.size).cut):
         return "".join(map(shapes.contour_path, drawn))
     line = shapes.contour(deck, theme(game).lengths["corner"])
-    if face.side == "back" and deck.shape == "stepped":
+    if face.side == "back" and deck.shape in STRIPS:
         line = shapes.mirrored(line, deck.size[0])
     return shapes.contour_path(line)
 

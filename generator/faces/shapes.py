@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from components.catalogue import Deck
+from components.catalogue import STRIPS, Deck
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point, number
 
@@ -31,7 +31,7 @@ def contour(deck: Deck, corner: float, inset: float = 0) -> tuple[Vertex, ...]:
     width, height = deck.size
     if deck.shape == "circle":
         return (Vertex(inset, height / 2, 1.0), Vertex(width - inset, height / 2, 1.0))
-    if deck.shape in ("hex", "stepped"):
+    if deck.shape in ("hex", *STRIPS):
         return tuple(Vertex(x, y) for x, y in _shrunk(vertices(deck), inset))
     radius = max(0.0, corner - inset) if deck.shape == "card" else 0.0
     return _rectangle(inset, inset, width - inset, height - inset, radius)
@@ -115,7 +115,7 @@ def corners(deck: Deck) -> list[Point]:
         return [(width / 2, 0), (width, height / 2), (width / 2, height), (0, height / 2)]
     if deck.shape == "hex":
         return vertices(deck)
-    if deck.shape == "stepped":
+    if deck.shape in STRIPS:
         outline = vertices(deck)
         ends = [min(y for _, y in outline), max(y for _, y in outline)]
         tips = [[point for point in outline if abs(point[1] - end) < 1e-6] for end in ends]
@@ -124,12 +124,13 @@ def corners(deck: Deck) -> list[Point]:
 
 
 def vertices(deck: Deck) -> list[Point]:
-    """The corners of a hex (from the top, clockwise) or of a stepped strip of hexes."""
+    """The corners of a hex (from the top, clockwise) or of a strip of hexes."""
     width, height = deck.size
     if deck.shape == "hex":
         x, y = width / 2, height / 4
         return [(x, 0), (width, y), (width, 3 * y), (x, height), (0, 3 * y), (0, y)]
-    return stepped(*deck.grid, width / (deck.grid[0] + 0.5))
+    outline = lapped if deck.shape == "lapped" else stepped
+    return outline(*deck.grid, width / (deck.grid[0] + 0.5))
 
 
 def stepped(columns: int, rows: int, flat: float) -> list[Point]:
@@ -157,12 +158,20 @@ def stepped(columns: int, rows: int, flat: float) -> list[Point]:
     return [*teeth, *right, *roots, *reversed(left)]
 
 
+def lapped(columns: int, rows: int, flat: float) -> list[Point]:
+    """The outline of such rows with straight sides and a straight left end; only the right end is stepped."""
+    outline = stepped(columns, rows, flat)
+    right = outline[2 * columns - 1 :][: 2 * rows]
+    bottom = max(y for _, y in outline)
+    return [(0, 0), (right[0][0], 0), *right[1:-1], (right[-1][0], bottom), (0, bottom)]
+
+
 def inside_by(deck: Deck, point: Point) -> float:
     """Return how far a point lies inside the cut line, mm; negative if it is cut off."""
     width, height = deck.size
     if deck.shape == "circle":
         return width / 2 - math.dist(point, (width / 2, height / 2))
-    if deck.shape in ("hex", "stepped"):
+    if deck.shape in ("hex", *STRIPS):
         corners = vertices(deck)
         edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
         nearest = min(_distance(point, start, end) for start, end in edges)

@@ -25,7 +25,7 @@ def draw(
     """Draw the picture with its upper left corner at a point, in a space in mm with y down."""
     for text, (x, y) in picture.captions:
         string(canvas, text, at[0] + x, at[1] + y, areas.NOTE_POINTS, 600, INK)
-    for spot in picture.spots:
+    for spot in areas.from_below(picture.spots, [spot.placed for spot in picture.spots], game):
         x, y = at[0] + spot.x, at[1] + spot.y
         if spot.placed.deck:
             _draw_piece(canvas, spot, (x, y), game, renderer, form_of)

@@ -25,6 +25,7 @@ from generator.sheets.areas import broken
 from generator.sheets.imposition import Part, Sheet
 from generator.sheets.paper import Paper
 from generator.sheets.plan import CONTENTS, Book
+from generator.sheets.strokes import PUNCHES, Strokes
 
 SYMBOLS = tuple(
     f"step-{name}" for name in ("print", "turn", "cut", "strips", "fold", "glue", "outline", "board", "box")
@@ -47,6 +48,7 @@ class Contents:
     symbols  the key of each drawing in SYMBOLS
     cover    the key of the rulebook's cover, and its width and height, mm
     boxed    whether there is a box for all parts
+    strokes  what cutting takes
     """
 
     game: Game
@@ -55,6 +57,7 @@ class Contents:
     symbols: Mapping[str, str]
     cover: tuple[str, tuple[float, float]]
     boxed: bool
+    strokes: Strokes
 
     def drawn(self) -> Mapping[tuple[str, int], document.Draw]:
         """Return the functions that draw the pages of the sheet, by their places."""
@@ -232,9 +235,11 @@ class Contents:
             others = "One-sided sheets have a file of their own." if len(self.books) > 1 else ""
             others = others or "Some backs stay empty."
             yield "turn", f"Both sides, flipped on the {self.paper.duplex} edge. {others}"
-        if shapes & {"card", "square", "net"}:
+        if shapes & set(layout.STRAIGHT):
             yield "cut", "Lay the ruler from mark to mark. Cut the long lines across the whole sheet first."
             yield "strips", "Then cut the strips into pieces."
+        if "lapped" in shapes:
+            yield "outline", "Cut the steps at one end of each map piece: they lie on the straight end of the next."
         if shapes & {"hex", "circle", "stepped"}:
             yield "outline", "Cut hexes along the zigzags first, discs with scissors or a punch."
         if "net" in shapes:
@@ -260,7 +265,19 @@ class Contents:
         }
         return list(found.values())
 
+    def _cutting(self) -> str:
+        """Return the time that cutting takes, and what helps."""
+        stacked, alone = self.strokes.minutes
+        say = self.game.words
+        words = [say(f"About {alone} minutes with a knife and a ruler.")]
+        if stacked < alone:
+            words.append(say(f"About {stacked} if you cut three strips with the same marks at once."))
+        discs = sorted({deck.size[0] for deck in self._decks() if deck.shape == "circle"})
+        punches = [say(f"A punch of {size:g} mm cuts the discs of that size.") for size in discs if size in PUNCHES]
+        return " ".join(words + punches)
+
     def _advice(self) -> Iterator[tuple[str, str]]:
+        yield "Cutting", self._cutting()
         yield (
             "Save ink",
             "Starbox makes these sheets as an ink saver as well: the same pages and cuts, dark lines on "

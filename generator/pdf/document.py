@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
+from components.catalogue import STRIPS
 from components.languages import SHEETS, Words
 from generator.faces import fonts, shapes
 from generator.faces.drawing import Drawing
@@ -203,7 +204,7 @@ def _bleed(placed: Placement) -> float:
 
 def _cut_line(canvas: Canvas, placed: Placement) -> None:
     """Draw the outline of a piece that is not cut straight."""
-    if placed.item.deck.shape in ("circle", "hex", "stepped"):
+    if placed.item.deck.shape in ("circle", "hex", *STRIPS):
         from generator.sheets.cutting import contour
 
         canvas.setStrokeGray(0.45)

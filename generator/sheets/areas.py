@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from components.catalogue import Deck, Game
+from components.catalogue import STRIPS, Deck, Game
 from components.errors import DataError
 from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes
@@ -125,7 +126,7 @@ def _lines(area: Area, game: Game, width: float) -> list[list[Placed]]:
         return []
     decks = [game.deck(placed.deck) for placed in area.pieces if placed.deck]
     long = sum(deck.size[0] for deck in decks) * _SHORTEST > width
-    alike = len(decks) == len(area.pieces) and all(deck.shape == "stepped" for deck in decks)
+    alike = len(decks) == len(area.pieces) and all(deck.shape in STRIPS for deck in decks)
     if not long or not alike or len(decks) == 1:
         return []
     ordered = sorted(area.pieces, key=lambda placed: placed.at or (0, 0))
@@ -161,9 +162,19 @@ def _in_lines(
 
 def step(decks: Collection[Deck]) -> float:
     """The distance from one piece to the next, in widths: strips of hexes interlock by half a hex."""
-    if decks and all(deck.shape == "stepped" for deck in decks):
+    if decks and all(deck.shape in STRIPS for deck in decks):
         return min(deck.grid[0] / (deck.grid[0] + 0.5) for deck in decks)
     return 1.0
+
+
+_Any = TypeVar("_Any")
+
+
+def from_below(drawn: Sequence[_Any], pieces: Sequence[Placed], game: Game) -> Sequence[_Any]:
+    """What is drawn for each piece, the lowest first: the right end of a lapped piece lies on the next one, so
+    the last is the lowest, unless the pieces lie on their fronts."""
+    fronts = all(one.deck and game.deck(one.deck).shape == "lapped" and one.side != "b" for one in pieces)
+    return drawn[::-1] if fronts else drawn
 
 
 def outline(deck: Deck, renderer: Renderer) -> Outline:

@@ -18,6 +18,7 @@ from generator.faces import shapes
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point
 from generator.sheets.layout import (
+    STRAIGHT,
     TURNS,
     Cell,
     Page,
@@ -199,7 +200,7 @@ def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Pap
 
 
 def _inked(placed: Placement) -> Inked:
-    straight = placed.item.deck.shape in ("card", "square", "net") or bool(placed.part)
+    straight = placed.item.deck.shape in STRAIGHT or bool(placed.part)
     return Inked(placed.trim, placed.clip, straight)
 
 

@@ -7,30 +7,34 @@ from components.errors import PaperError
 from components.prose import table
 from components.terminal import text_lines
 from components.wording import counted
-from generator.sheets.imposition import Item, impose
+from generator.faces.drawing import compile_svg
+from generator.faces.renderer import Renderer
+from generator.sheets.imposition import Item, Sheet, impose
 from generator.sheets.paper import Paper
+from generator.sheets.strokes import strokes
 
 
 def inventory(game: Game, paper: Paper) -> str:
-    """A table of the game's decks: pieces, kinds, size in mm, sheets of the paper."""
+    """A table of the game's decks: pieces, kinds, size in mm, sheets of the paper; and what cutting takes."""
     rows = []
+    cut: list[Sheet] = []
     sprues: dict[str, list[Item]] = {}
     for deck in game.decks:
         sprues.setdefault(deck.sprue, []).extend(
-            Item(deck, piece.code, copy, "front", "back" if deck.back else "")
+            Item(deck, piece.code, copy, deck.name, "back" if deck.back else "")
             for piece in deck.pieces
             for copy in range(piece.copies)
         )
     seen: set[str] = set()
-    sheets_in_all = 0
     for deck in game.decks:
-        sheets = "shared" if deck.sprue in seen else _sheets(sprues[deck.sprue], paper)
-        sheets_in_all += int(sheets) if sheets.isdigit() else 0
+        own = [] if deck.sprue in seen else _sheets(sprues[deck.sprue], paper)
+        sheets = "shared" if deck.sprue in seen else str(len(own)) if own else "too large"
+        cut += own
         seen.add(deck.sprue)
         size = f"{deck.size[0]:g}×{deck.size[1]:g}"
         rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
     pieces = sum(deck.count for deck in game.decks)
-    summary = f"{counted(pieces, 'piece')} on {counted(sheets_in_all, 'sheet')} of {paper.name}."
+    summary = f"{counted(pieces, 'piece')} on {counted(len(cut), 'sheet')} of {paper.name}, {_minutes(game, cut)} to cut."
     for deck in game.decks:
         if deck.unused:
             summary += f" {deck.name}: {counted(deck.unused, 'row')} with 0 copies left out."
@@ -38,8 +42,17 @@ def inventory(game: Game, paper: Paper) -> str:
     return "\n".join(text_lines([game.title, "", decks, "", summary]))
 
 
-def _sheets(items: list[Item], paper: Paper) -> str:
+def _sheets(items: list[Item], paper: Paper) -> list[Sheet]:
+    """The fronts of the sheets; none if a piece is too large."""
     try:
-        return str(sum(1 for sheet in impose(items, paper) if sheet.side != "back"))
+        return [sheet for sheet in impose(items, paper) if sheet.side != "back"]
     except PaperError:
-        return "too large"
+        return []
+
+
+def _minutes(game: Game, sheets: list[Sheet]) -> str:
+    renderer = Renderer(game)
+    nets = {deck.name: renderer.faces(deck, deck.pieces[0]).front for deck in game.decks if deck.shape == "net"}
+    drawings = {name: compile_svg(face.svg, face.where) for name, face in nets.items()}
+    stacked, alone = strokes(sheets, drawings).minutes
+    return f"{stacked} to {alone} minutes" if stacked < alone else f"about {counted(alone, 'minute')}"

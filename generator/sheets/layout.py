@@ -25,6 +25,8 @@ _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and th
 Turns: TypeAlias = Literal["upright", "sideways", "lying"]
 TURNS: tuple[Turns, ...] = get_args(Turns)
 
+STRAIGHT = ("card", "square", "lapped", "net")  # shapes whose cuts begin with a ruler from mark to mark
+
 
 class Cell(NamedTuple):
     """A place in a layout for a trimmed piece that is turned by `turn` degrees."""
@@ -177,8 +179,8 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> l
         wide, tall = deck.block if turned(deck, turns) == 0 else deck.block[::-1]
         if row and wide and across == wide:
             x, across = x + _BLOCK_GAP, 0
-        straight = deck.shape in ("card", "square", "net")
-        gap = max(paper.gap, 0.0 if deck.shape in ("card", "square") else ROUND_GAP)
+        straight = deck.shape in STRAIGHT
+        gap = max(paper.gap, 0.0 if deck.shape in STRAIGHT and deck.shape != "net" else ROUND_GAP)
         alike = row is not None and row.takes(width, height, straight)
         if row and not (alike and x + width <= area.width + 1e-6):
             down = down + 1 if alike else 0

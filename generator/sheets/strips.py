@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from components.catalogue import Deck, Game
+from components.catalogue import STRIPS, Deck, Game
 from components.languages.setups import in_language
 from components.pieces import Piece
 from components.setup import Area, Setup
@@ -86,7 +86,7 @@ def _interlocks(area: Area, game: Game) -> bool:
     rows = {placed.at[1] if placed.at else None for placed in area.pieces}
     if area.layout != "grid" or len(decks) != 1 or len(rows) != 1 or not all(decks):
         return False
-    return game.deck(*decks).shape == "stepped"
+    return game.deck(*decks).shape in STRIPS
 
 
 def _strip(area: Area, game: Game, renderer: Renderer) -> Strip:
@@ -99,7 +99,8 @@ def _strip(area: Area, game: Game, renderer: Renderer) -> Strip:
     drawn = tuple(
         _cut(face, outline, deck.size[0], pitch * place) for place, face in enumerate(shown) if face
     )
-    return Strip(_board(area.name, area.title, size), Drawing((0, 0, *size), drawn))
+    below = tuple(areas.from_below(drawn, across, game))
+    return Strip(_board(area.name, area.title, size), Drawing((0, 0, *size), below))
 
 
 def _cut(face: Face, outline: Outline, width: float, x: float) -> Group:

@@ -13,14 +13,16 @@ from generator.faces.renderer import Renderer
 from generator.pdf import document
 from generator.sheets.paper import Paper
 from generator.sheets.plan import chosen
+from generator.sheets.strokes import strokes
 
 
 @dataclass(frozen=True)
 class Combined:
-    """The files of a game on one paper, by name, and what `build` counts in them."""
+    """The files of a game on one paper, by name, what `build` counts in them, and how long cutting takes."""
 
     pieces: int
     pages: int
+    minutes: int
     files: dict[str, bytes]
 
 
@@ -43,6 +45,8 @@ def combined(
         press.draw(decks)
         books = press.books(press.impose(decks))
         pages = sum(len(document.pages(book.parts, paper)) for book in books)
+        sheets = (sheet for book in books for part in book.parts for sheet in part.sheets)
+        _, minutes = strokes(sheets, press.drawings).minutes
         files = press.write_books(books)
         renderer.refuse_misfits()
-        yield Combined(press.count(decks), pages, files)
+        yield Combined(press.count(decks), pages, minutes, files)

@@ -6,7 +6,6 @@ import io
 import json
 import tomllib
 import zipfile
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
@@ -38,10 +37,8 @@ PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
 _ALL, _BOX, _READ = "all", "box", "read"
 _BOOKS = (("rulebook", "Rulebook"), ("rulebook-booklet", "Rulebook as a booklet"))
-# Seconds to cut out a piece with ruler, knife and scissors, by its shape: our estimate.
-_CUTTING = {"card": 12, "square": 12, "hex": 20, "circle": 25, "stepped": 60, "net": 90}
 _LAID = 3  # pieces in the picture of a game that does not say which
-_QUARTER = 15 * 60  # seconds
+_QUARTER = 15  # minutes
 _TOOLS = {"circle": "scissors or a punch", "net": "glue"}  # besides a knife, by the shape that needs them
 _THUMB = 112  # width of a sheet among all, pixels
 _THUMBS = 8  # pages in a row of them
@@ -146,7 +143,7 @@ def _made(name: str) -> bytes:
     papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
     contents: dict[str, bytes] = {}
     files: list[File] = []
-    totals: list[tuple[int, int]] = []
+    totals: list[tuple[int, int, int]] = []
 
     def put(key: str, use: str, paper: str, ink: str, word: str, data: bytes) -> None:
         contents[name := f"pdf/{slug}{key}.pdf"] = data
@@ -155,7 +152,7 @@ def _made(name: str) -> bytes:
     for ink, said in INKS:
         drawn = renderer if ink == renderer.ink else Renderer(box, ink)
         for (paper, sheet), made in zip(PAPERS, combined(box, drawn, papers), strict=True):
-            totals.append((made.pieces, made.pages))
+            totals.append((made.pieces, made.pages, made.minutes))
             for file, data in made.files.items():
                 use = _BOX if Path(file).stem.endswith(GAME_BOX) else _ALL
                 key = "".join(
@@ -173,11 +170,10 @@ def _made(name: str) -> bytes:
         renderer, front.get(slug) or _spread(game, front["size"]), front["size"]
     )
     contents[f"pictures/{slug}-sheets.webp"], thumbs = _thumbs(contents[files[0].name])
-    pieces, pages = totals[0]
-    shapes = Counter(deck.shape for deck in game.at_the_table() for _ in range(deck.count))
-    seconds = sum(_CUTTING[shape] * count for shape, count in shapes.items())
+    pieces, pages, minutes = totals[0]
+    shapes = {deck.shape for deck in game.at_the_table()}
     about = {
-        "pieces": pieces, "sheets": -(-pages // 2), "cutting": max(1, round(seconds / _QUARTER)) / 4,
+        "pieces": pieces, "sheets": -(-pages // 2), "cutting": max(1, round(minutes / _QUARTER)) / 4,
         "needs": ["a ruler and a knife", *(tool for shape, tool in _TOOLS.items() if shape in shapes)],
         "picture": size, "thumbs": thumbs, "files": [astuple(file) for file in files],
     }  # fmt: skip

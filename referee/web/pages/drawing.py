@@ -119,6 +119,12 @@ class Drawn:
     signs: tuple[tuple[Sample | str, str], ...] = ()
 
     @property
+    def from_below(self) -> tuple[PlacedFace, ...]:
+        """Return what is under it, the lowest first: the right end of a map piece lies on the next, unless it
+        is turned over."""
+        return self.under if self.printed or is_turned(self.area) else self.under[::-1]
+
+    @property
     def printed(self) -> bool:
         """True if its places are printed on boards."""
         return bool(self.under) and not self.edge

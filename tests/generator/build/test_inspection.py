@@ -96,7 +96,7 @@ def test_only_strokes_that_are_drawn_count() -> None:
     assert not told('<path d="M2 2L9 9L2 9Z" fill="#000000" stroke="none" stroke-width="0.01"/>')
 
 
-SHAPES = ("card", "square", "circle", "hex", "stepped")
+SHAPES = ("card", "square", "circle", "hex", "stepped", "lapped")
 
 
 @given(
@@ -108,7 +108,7 @@ def test_text_keeps_its_distance_from_the_cut(
     shape: str, side: str, across: float, down: float, turn: int
 ) -> None:
     """Against points of the cut line itself, as it lies on that side, and the four corners of the letters."""
-    deck = deck_of(shape, 18 if shape == "stepped" else 50, 60)
+    deck = deck_of(shape, 18 if shape in ("stepped", "lapped") else 50, 60)
     width, height = deck.size
     x, y = round(width * across, 2), round(height * down, 2)
     size = 8 * MM_PER_POINT

@@ -205,8 +205,8 @@ def test_kinds_of_objects_follow_the_shapes(tables: Callable[..., Any]) -> None:
     tile = kinds["Cores"]["ContainedObjects"][0]
     assert tile["CustomImage"]["CustomTile"]["Type"] == 0
     assert tile["CustomImage"]["ImageSecondaryURL"]
-    dust = kinds["Dust clouds"]["ContainedObjects"][0]
-    assert dust["CustomImage"]["CustomTile"]["Type"] == 2
+    goals = next(one for one in tables("mlem")[1]["ObjectStates"] if one["Nickname"] == "Goals")
+    assert goals["ContainedObjects"][0]["CustomImage"]["CustomTile"]["Type"] == 2
     assert kinds["Cores"]["Bag"]["Order"] == 2, "drawn at random"
     board = kinds["Sun board sun"]
     assert board["Locked"] and board["CustomImage"]["CustomTile"]["Stretch"]

@@ -67,10 +67,10 @@ def papers(draw: st.DrawFn) -> Paper:
 
 @st.composite
 def decks(draw: st.DrawFn, name: str) -> Deck:
-    shape = draw(st.sampled_from(["card", "square", "net", "hex", "circle", "stepped"]))
+    shape = draw(st.sampled_from(["card", "square", "net", "hex", "circle", "stepped", "lapped"]))
     if shape == "hex":
         return hexes(name, draw(side))
-    if shape == "stepped":
+    if shape in ("stepped", "lapped"):
         return strip(name, draw(st.floats(10, 20)), draw(st.integers(1, 4)), draw(st.integers(1, 4)))
     width = draw(side)
     return deck(name, (width, width if shape == "circle" else draw(side)), shape)
@@ -97,7 +97,7 @@ def imposed(items: Sequence[Item], paper: Paper) -> tuple[Sheet, ...]:
 
 def outline(placed: Placement) -> list[Point]:
     """The cut line of a piece on its sheet; a circle is taken as its square."""
-    if placed.part or placed.item.deck.shape not in ("hex", "stepped"):
+    if placed.part or placed.item.deck.shape not in ("hex", "stepped", "lapped"):
         trim = placed.trim
         return [(trim.x, trim.y), (trim.right, trim.y), (trim.right, trim.bottom), (trim.x, trim.bottom)]
     return [on_sheet(placed, *corner) for corner in shapes.vertices(placed.item.deck)]

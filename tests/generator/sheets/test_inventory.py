@@ -32,7 +32,8 @@ def test_a_line_for_each_deck_and_the_sum() -> None:
     assert shared == set(rows) - set(first.values())
     sheets = sum(int(row[-1]) for row in rows.values() if row[-1] not in ("shared", "large"))
     pieces = sum(deck.count for deck in game.decks)
-    assert lines[-1] == f"{pieces} pieces on {sheets} sheets of a4."
+    assert lines[-1].startswith(f"{pieces} pieces on {sheets} sheets of a4, ")
+    assert lines[-1].endswith(" minutes to cut.")
     assert max(map(len, lines)) <= 80
 
 
@@ -48,7 +49,7 @@ def test_words_begin_and_numbers_end_below_each_other() -> None:
         "cards  Cards         12      2  63.5×88       2",
         "dice   Six dice       1      1    20×20       1",
         "",
-        "13 pieces on 3 sheets of a4.",
+        "13 pieces on 3 sheets of a4, 3 to 4 minutes to cut.",
     ]
 
 

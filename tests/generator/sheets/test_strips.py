@@ -125,7 +125,8 @@ def test_pieces_may_be_named_in_any_order() -> None:
     assert strip.drawing.view == (0, 0, *strip.deck.size)
     assert (strip.key, strip.deck.name, strip.deck.title) == ("strip planet", "planet", "Planet")
     places = [group.matrix for group in strip.drawing.operations if isinstance(group, Group)]
-    assert places == [(1, 0, 0, 1, pytest.approx(place * COLUMNS * HEX), 0) for place in range(3)]
+    # The last is the lowest: the stepped end of a front lies on the piece to its right.
+    assert places == [(1, 0, 0, 1, pytest.approx(place * COLUMNS * HEX), 0) for place in (2, 1, 0)]
     [other] = strips(planet("b", "M04", "M11"), GAME, drawn("planetary"))
     (_, turned_back) = [group for group in other.drawing.operations if isinstance(group, Group)]
     assert turned_back.matrix == (1, 0, 0, 1, pytest.approx(COLUMNS * HEX), 0)
