@@ -361,9 +361,7 @@ class Press:
             return {}
         from generator.book.pages import page_face
         from generator.pdf.contents import SYMBOLS, Contents
-        from generator.sheets.strokes import strokes
 
-        taken = strokes((sheet for book in books for part in book.parts for sheet in part.sheets), self.drawings)
         symbols = {}
         for name in SYMBOLS:
             face = self.renderer.symbol(name)
@@ -371,8 +369,8 @@ class Press:
             symbols[name] = face.key
         cover = page_face(self.renderer, "cover")
         self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
-        shown = (cover.key, cover.size)
-        return Contents(self.game, tuple(books), self.order.paper, symbols, shown, boxed, taken).drawn()
+        shown, paper = (cover.key, cover.size), self.order.paper
+        return Contents(self.game, tuple(books), paper, symbols, shown, boxed, self.drawings).drawn()
 
     def check_names(self, parts: Sequence[Part]) -> None:
         """Raises `DataError` if the file of a deck would overwrite another file of the build."""

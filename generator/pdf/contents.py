@@ -16,6 +16,7 @@ from components.catalogue import Deck, Game
 from components.wording import counted
 from generator import INCH
 from generator.faces import fonts
+from generator.faces.drawing import Drawing
 from generator.faces.renderer import SYMBOL_SIZE
 from generator.pdf import document
 from generator.pdf.canvas import string
@@ -25,7 +26,7 @@ from generator.sheets.areas import broken
 from generator.sheets.imposition import Part, Sheet
 from generator.sheets.paper import Paper
 from generator.sheets.plan import CONTENTS, Book
-from generator.sheets.strokes import PUNCHES, Strokes
+from generator.sheets.strokes import PUNCHES, strokes
 
 SYMBOLS = tuple(
     f"step-{name}" for name in ("print", "turn", "cut", "strips", "fold", "glue", "outline", "board", "box")
@@ -48,7 +49,7 @@ class Contents:
     symbols  the key of each drawing in SYMBOLS
     cover    the key of the rulebook's cover, and its width and height, mm
     boxed    whether there is a box for all parts
-    strokes  what cutting takes
+    drawings  the faces by key; those of nets say where they are cut
     """
 
     game: Game
@@ -57,7 +58,7 @@ class Contents:
     symbols: Mapping[str, str]
     cover: tuple[str, tuple[float, float]]
     boxed: bool
-    strokes: Strokes
+    drawings: Mapping[str, Drawing]
 
     def drawn(self) -> Mapping[tuple[str, int], document.Draw]:
         """Return the functions that draw the pages of the sheet, by their places."""
@@ -239,7 +240,10 @@ class Contents:
             yield "cut", "Lay the ruler from mark to mark. Cut the long lines across the whole sheet first."
             yield "strips", "Then cut the strips into pieces."
         if "lapped" in shapes:
-            yield "outline", "Cut the steps at one end of each map piece: they lie on the straight end of the next."
+            yield (
+                "outline",
+                "Cut the steps at one end of each map piece: they lie on the straight end of the next.",
+            )
         if shapes & {"hex", "circle", "stepped"}:
             yield "outline", "Cut hexes along the zigzags first, discs with scissors or a punch."
         if "net" in shapes:
@@ -267,13 +271,16 @@ class Contents:
 
     def _cutting(self) -> str:
         """Return the time that cutting takes, and what helps."""
-        stacked, alone = self.strokes.minutes
+        sheets = (sheet for book in self.books for part in book.parts for sheet in part.sheets)
+        stacked, alone = strokes(sheets, self.drawings).minutes
         say = self.game.words
         words = [say(f"About {alone} minutes with a knife and a ruler.")]
         if stacked < alone:
             words.append(say(f"About {stacked} if you cut three strips with the same marks at once."))
         discs = sorted({deck.size[0] for deck in self._decks() if deck.shape == "circle"})
-        punches = [say(f"A punch of {size:g} mm cuts the discs of that size.") for size in discs if size in PUNCHES]
+        punches = [
+            say(f"A punch of {size:g} mm cuts the discs of that size.") for size in discs if size in PUNCHES
+        ]
         return " ".join(words + punches)
 
     def _advice(self) -> Iterator[tuple[str, str]]:

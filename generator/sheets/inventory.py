@@ -34,7 +34,8 @@ def inventory(game: Game, paper: Paper) -> str:
         size = f"{deck.size[0]:g}×{deck.size[1]:g}"
         rows.append((deck.name, deck.title, str(deck.count), str(len(deck.pieces)), size, sheets))
     pieces = sum(deck.count for deck in game.decks)
-    summary = f"{counted(pieces, 'piece')} on {counted(len(cut), 'sheet')} of {paper.name}, {_minutes(game, cut)} to cut."
+    summary = f"{counted(pieces, 'piece')} on {counted(len(cut), 'sheet')} of {paper.name}"
+    summary += f", {_minutes(game, cut)} to cut." if cut else "."
     for deck in game.decks:
         if deck.unused:
             summary += f" {deck.name}: {counted(deck.unused, 'row')} with 0 copies left out."
@@ -52,7 +53,9 @@ def _sheets(items: list[Item], paper: Paper) -> list[Sheet]:
 
 def _minutes(game: Game, sheets: list[Sheet]) -> str:
     renderer = Renderer(game)
-    nets = {deck.name: renderer.faces(deck, deck.pieces[0]).front for deck in game.decks if deck.shape == "net"}
+    nets = {
+        deck.name: renderer.faces(deck, deck.pieces[0]).front for deck in game.decks if deck.shape == "net"
+    }
     drawings = {name: compile_svg(face.svg, face.where) for name, face in nets.items()}
     stacked, alone = strokes(sheets, drawings).minutes
     return f"{stacked} to {alone} minutes" if stacked < alone else f"about {counted(alone, 'minute')}"

@@ -1,8 +1,8 @@
-"""What it takes to cut a game out: the strokes of ruler, knife, punch and scissors, and the minutes they take.
+"""What it takes to cut a game out: strokes of ruler, knife, punch and scissors, and the minutes they take.
 
-A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut across
-the sheet, from mark to mark, and the strips then into pieces: one by one, or three with the same cuts at once.
-What is not straight is cut side by side, each side that two pieces share once. Folds are scored.
+A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut
+across the sheet, from mark to mark, and the strips then into pieces: one by one, or three with the same cuts
+at once. What is not straight is cut side by side, each side that two pieces share once. Folds are scored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from generator.sheets.layout import STRAIGHT
 
 PUNCHES = (16.0, 19.0, 25.0, 32.0, 38.0)  # diameters of punches that shops for paper craft sell, mm
 _STACK = 3  # strips of card that a knife or a lever cuts at once
-# Seconds a stroke: to lay a ruler on two marks and cut; to cut or score a short side; to punch; to cut round a disc.
+# Seconds a stroke: to lay a ruler on two marks and cut; to cut or score a short side; to punch a disc, or to
+# cut round it.
 _RULER, _KNIFE, _SCORE, _PUNCH, _SCISSORS = 8.0, 4.0, 3.0, 5.0, 20.0
 _TINY = 0.02  # mm
 
@@ -50,8 +51,10 @@ class Strokes(NamedTuple):
 
 
 def strokes(sheets: Iterable[Sheet], drawings: Mapping[str, Drawing]) -> Strokes:
-    """Count the strokes that cut out the pieces of the sheets. `drawings`: the faces by key; those of nets say
-    where they are cut and scored."""
+    """Count the strokes that cut out the pieces of the sheets.
+
+    drawings  the faces by key; those of nets say where they are cut and scored
+    """
     each = [_of_sheet(sheet, drawings) for sheet in sheets if sheet.side != "back" and sheet.placements]
     return Strokes(*map(sum, zip(*each, strict=True))) if each else Strokes()
 

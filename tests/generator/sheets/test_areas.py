@@ -56,17 +56,17 @@ def test_a_grid_is_made_to_fit_its_box(rayguns: Game, width: float, height: floa
     assert picture.spots[0].x == pytest.approx((width - 76 * scale) / 2)
 
 
-def test_hexes_interlock(planetary: Game) -> None:
+def test_hexes_interlock() -> None:
     """Axial places: each row begins half a hex further right, and lies three quarters of a hex lower."""
-    across, down = 20.0 * 0.62, 23.09 * 0.62
-    area = grid("terrain", "grass", "hexes", (0, 0), (1, 0), (0, 1))
+    across, down = 63 * 0.62, 72.75 * 0.62
+    area, game = grid("map-hexes", "1S.a", "hexes", (0, 0), (1, 0), (0, 1)), catalogue.load("per-aspera")
     left = (200 - 2 * across) / 2
-    assert corners(area, planetary, 200, 500) == [
+    assert corners(area, game, 200, 500) == [
         (round(left, 3), 0.0),
         (round(left + across, 3), 0.0),
         (round(left + across / 2, 3), round(0.75 * down, 3)),
     ]
-    assert lay_out(area, planetary, 200, 500).height == pytest.approx(1.75 * down)
+    assert lay_out(area, game, 200, 500).height == pytest.approx(1.75 * down)
 
 
 def test_strips_of_hexes_interlock_by_half_a_hex(planetary: Game) -> None:
@@ -82,7 +82,7 @@ def test_a_smaller_piece_is_in_the_middle_of_its_place(planetary: Game) -> None:
         "it", "It", "grid", (Placed("cores", "CORE-S", at=(0, 0)), Placed("planets", "P1", at=(1, 0)))
     )
     small, large = lay_out(area, planetary, 300, 500).spots
-    assert small.width == pytest.approx(16 * 0.62)
+    assert small.width == pytest.approx(20 * 0.62)
     assert small.x + small.width / 2 == pytest.approx(150 - 63.5 * 0.62 / 2)
     assert small.y + small.height / 2 == pytest.approx(large.height / 2)
     words = replace(area, pieces=(Placed("", "Words", at=(0, 0)), Placed("", "more", at=(0, 1))))

@@ -49,7 +49,7 @@ def test_words_begin_and_numbers_end_below_each_other() -> None:
         "cards  Cards         12      2  63.5×88       2",
         "dice   Six dice       1      1    20×20       1",
         "",
-        "13 pieces on 3 sheets of a4, 3 to 4 minutes to cut.",
+        "13 pieces on 3 sheets of a4, 2 to 3 minutes to cut.",
     ]
 
 

@@ -22,7 +22,7 @@ def deck(shape: str, size: tuple[float, float], grid: tuple[int, int] = (0, 0)) 
 @pytest.mark.parametrize(
     ("shape", "size", "count", "wanted"),
     [
-        # Three rows of three: four lines across, and four through the strips, one by one or all three at once.
+        # Three rows of three: four lines across, four through the strips, one by one or three at once.
         ("card", (63, 88), 9, Strokes(ruler=8, singly=8)),
         ("card", (63, 88), 10, Strokes(ruler=12, singly=8)),
         ("square", (190, 128), 1, Strokes(ruler=4)),
@@ -62,7 +62,8 @@ def test_a_ruler_takes_eight_seconds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "most"), [("last-blast", 26), ("mlem", 35), ("per-aspera", 60), ("planetary", 90), ("rayguns", 43)]
+    ("game", "most"),
+    [("last-blast", 26), ("mlem", 35), ("per-aspera", 60), ("planetary", 90), ("rayguns", 43)],
 )
 def test_a_game_is_cut_within_the_time_it_promises(game: str, most: int) -> None:
     box = load(game)

@@ -103,7 +103,7 @@ def test_a_standee_stands_upright(faces: Faces) -> None:
     cell = Placed("", "DRL B1", (0, 0), name="Drill", tone="green", holds=held)
     (one,) = faces.drawn("planetary", Area("ship", "Ship", "grid", (cell,))).pieces
     tile, standee = (face.box for face in one.held)
-    assert tile.width == tile.height == 16, "as it is printed"
+    assert tile.width == tile.height == 20, "as it is printed"
     assert one.y < standee.y < standee.y + standee.height < one.y + one.height
     assert standee.width / standee.height == pytest.approx(13.4 / 22, abs=0.01)
 
