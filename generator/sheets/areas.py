@@ -171,8 +171,8 @@ _Any = TypeVar("_Any")
 
 
 def from_below(drawn: Sequence[_Any], pieces: Sequence[Placed], game: Game) -> Sequence[_Any]:
-    """What is drawn for each piece, the lowest first: the right end of a lapped piece lies on the next
-    one, so the last is the lowest, unless the pieces lie on their fronts."""
+    """Order what is drawn for each piece, the lowest first: the right end of a lapped piece lies on the
+    next one, so the last is the lowest, unless the pieces lie on their fronts."""
     fronts = all(one.deck and game.deck(one.deck).shape == "lapped" and one.side != "b" for one in pieces)
     return drawn[::-1] if fronts else drawn
 

@@ -1,4 +1,4 @@
-"""What it takes to cut a game out: strokes of ruler, knife, punch and scissors, and the minutes they take.
+"""The strokes of ruler, knife, punch and scissors that cut a game out, and the minutes they take.
 
 A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut
 across the sheet, from mark to mark, and the strips then into pieces: one by one, or three with the same cuts
