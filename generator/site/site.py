@@ -73,6 +73,9 @@ class _Site:
         self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox"), **links}
         self._known["left_out"] = archive.left_out(games)
         self._known |= {"place_of": archive.place_of, "ours": catalogue.slugs(), "played": _played(games)}
+        self._known["taught"] = [
+            slug for slug in _played(games) if (catalogue.load(slug).folder / "lesson.toml").is_file()
+        ]
 
     def make(self, jobs: int, progress: Progress) -> int:
         """Make every file; returns the bytes that are loaded where Starbox runs."""

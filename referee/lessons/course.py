@@ -17,7 +17,7 @@ from components import catalogue
 from components.errors import DataError, StarboxError, UsageError
 from components.files import folder
 from components.wording import listed
-from components.writing import make_folder, remove_file, scratch_folder
+from components.writing import make_folder, scratch_folder
 from referee.engine.asking.guidance import Guidance
 from referee.engine.game import OVER, Event, Ruling, Seat, Seats, embedded, refused
 from referee.engine.play import start_game
@@ -25,6 +25,7 @@ from referee.engine.rulebook import look_up
 from referee.games import find_game
 from referee.lessons.lesson import Lesson, Step, find_lesson
 from referee.players.bots import version
+from referee.table import shelf
 from referee.table.journal import Header, Journal
 from referee.table.replay import replay
 from referee.table.seeds import Secret
@@ -32,7 +33,6 @@ from referee.table.session import Session
 
 LEARNER: Seat = 0
 
-_KEYS = "The suggested move stands first, and Enter makes it."
 _FIGURE = re.compile(r"\{([^{}]+)\}")
 _OWN = "Leave out by, and say what the learner does."
 
@@ -70,7 +70,8 @@ def latest(slug: str) -> Course | None:
         with contextlib.suppress(StarboxError):  # the lesson or the rules may have changed since
             found = found or _unfinished(go_on(file))
         if found is None or found.journal.file != file:
-            remove_file(file)
+            with contextlib.suppress(UsageError):  # somebody learns at another screen
+                shelf.delete(file)
     return found
 
 
@@ -158,7 +159,7 @@ class Course(Session):
             bool(step.mistake),
             number + 1,
             len(own),
-            "" if number else f"{lesson.opening.strip()}\n\n{_KEYS}",
+            "" if number else lesson.opening.strip(),
         )
 
     @property

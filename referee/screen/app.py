@@ -18,6 +18,7 @@ from textual.widgets import Static
 from components.errors import DataError, OutputError, StarboxError, UsageError
 from components.prose import Block
 from referee.engine.game import ALLOWED, OVER, Ruling, Seat, Seats, refused
+from referee.screen.choosing import ENTER
 from referee.screen.dialogs import Agree, Filling, Pondered, Reading, Thinking
 from referee.screen.explaining import Help
 from referee.screen.handover import Handover, handover
@@ -122,7 +123,7 @@ class TableApp(NightApp[None]):
             self.query_one(f"#{name}").border_title = title
         self._face()
         if (guided := self.session.guidance) and guided.opening:
-            self._read(guided.title, guided.opening.split("\n"))
+            self._read(guided.title, [*guided.opening.split("\n"), "", ENTER])
         if self.stopwatch:
             self.tick()
             self.set_interval(_TICK, self.tick)

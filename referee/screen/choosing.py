@@ -14,6 +14,8 @@ from typing import NamedTuple
 FEW = 12  # moves that are listed whole; if there are more, their next words are
 PAGE = 9  # lines of a list that have a digit at one time
 
+ENTER = "The suggested move stands first, and Enter makes it."
+
 _BEST = 3  # moves that make sense and are listed whole above the next words of all
 _NUMBER = re.compile(r"-?\d+")
 _NO_SENSES: Mapping[str, int] = MappingProxyType({})

@@ -23,7 +23,7 @@ from referee.engine import rulebook
 from referee.engine.answers import Why, why_table, wrapped
 from referee.engine.chance.parts import Gathering
 from referee.engine.game import OVER, Ruling, Seat, Turn
-from referee.screen.choosing import Choice, choices
+from referee.screen.choosing import ENTER, Choice, choices
 from referee.screen.handover import handover
 from referee.table import reporting
 from referee.table.clock import open_clock
@@ -51,7 +51,6 @@ Type a move as it is listed, its number in the list, or one of these:
 T = TypeVar("T")
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen, then what has scrolled off it
-_REMARKED = 60  # remarks on longer lists would take too long
 
 
 class Question(NamedTuple):
@@ -92,9 +91,10 @@ def play(session: Session, wipes: bool, *, bell: bool = False, read: Reader = la
 
 def guided_lines(session: Session) -> tuple[str, ...]:
     """Return what a lesson says now, an empty line before each paragraph; nothing in any other session."""
-    guided = session.guidance
-    said = (*guided.opening.split("\n\n"), *guided.paragraphs) if guided else ()
-    return tuple(line for part in filter(None, said) for line in ("", *wrapped(" ".join(part.split()))))
+    if (guided := session.guidance) is None:
+        return ()
+    said = (*guided.opening.split("\n\n"), ENTER, *guided.paragraphs) if guided.opening else guided.paragraphs
+    return tuple(line for part in said for line in ("", *wrapped(" ".join(part.split()))))
 
 
 class _Table:
@@ -299,8 +299,9 @@ class _Table:
 
     def _next_part(self) -> str:
         """The prompt for dice and cards: the name of the next of them."""
-        parts = self._session.game.chance(self._session.state).parts(self._gathering.words)
-        return "dice and cards" + (f": {parts[len(self._gathering.words)]}" if len(parts) > 1 else "")
+        words = self._gathering.words
+        parts = self._session.game.chance(self._session.state).parts(words)
+        return f"dice and cards: {parts[len(words)]}" if len(parts) > 1 else "dice and cards"
 
     def _move(self, seat: Seat | None, text: str) -> None:
         """Make that move, take down that result, or undo or redo."""
@@ -351,35 +352,32 @@ class _Table:
         """List the moves that match what is typed or, if they are many, their next words."""
         _show(*([] if typed else (*guided_lines(self._session), *reporting.asked_of(self._session, seat))))
         moves = self._moves(seat)
-        senses = reporting.senses_of(self._session, seat, moves) if len(moves) <= _REMARKED else {}
-        self._show_list(seat, choices(moves, typed, senses=senses))
+        self._show_list(seat, choices(moves, typed, senses=reporting.senses_of(self._session, seat, moves)))
         if not typed and (hint := self._session.hint(seat)):
             _show(*reporting.flowing([hint]))
 
     def _list(self, seat: Seat | None, beginning: str) -> None:
         """List all moves, or those that begin with these words."""
         found = reporting.moves_of(self._session, seat, beginning.split())
-        if seat is None or not found.value.moves:
+        moves = found.value.moves
+        if seat is None or not moves:
             _show(*found.lines)
             return
-        self._show_list(seat, [Choice(text, True, 1) for text in found.value.moves])
+        self._show_list(
+            seat, choices(moves, few=len(moves), senses=reporting.senses_of(self._session, seat, moves))
+        )
         if found.value.wanted:
             _show(*reporting.flowing([found.value.wanted]))
 
     def _show_list(self, seat: Seat, listed: Sequence[Choice]) -> None:
-        """With numbers and remarks; if all are moves, those that make most sense come first."""
-        few = len(listed) <= _REMARKED
+        """With numbers and remarks."""
+        few = len(listed) <= reporting.REMARKED
         remarks = reporting.remarks_of(self._session, seat, [one.text for one in listed]) if few else ()
-        texts = [remark.text for remark in remarks] or [""] * len(listed)
-        order = list(range(len(listed)))
-        if few and all(one.whole for one in listed):
-            senses = reporting.senses_of(self._session, seat, [one.text for one in listed])
-            order.sort(key=lambda at: -senses[listed[at].text])
-        self._listed = tuple(listed[at] for at in order)
+        self._listed = tuple(listed)
         width = max((len(one.text) for one in listed), default=0)
-        for number, at in enumerate(order, 1):
-            one = listed[at]
-            said = texts[at] if one.whole else f"… {counted(one.stands_for, 'move')}"
+        for number, one in enumerate(listed, 1):
+            about = remarks[number - 1].text if few else ""
+            said = about if one.whole else f"… {counted(one.stands_for, 'move')}"
             _show(*wrapped(f"{number:3}  {one.text:{min(width, 30)}}  {said}".rstrip(), hanging=7))
 
     def _pick(self, seat: Seat, number: str) -> None:

@@ -46,7 +46,7 @@ class Hints:
 def preferred(session: Session, seat: Seat, senses: dict[str, int]) -> dict[str, int]:
     """Return how sensible each of those moves is, with the move that is suggested above all others."""
     best = session.suggested(seat)
-    return {**senses, best: max(0, *senses.values()) + 1} if senses and best else senses
+    return {**senses, best: max([0, *senses.values()]) + 1} if best else senses
 
 
 class Asked(NamedTuple):

@@ -33,6 +33,7 @@ from referee.table.rounds import SessionScore, round_lines, session_score
 from referee.table.session import Session
 
 CUT_OFF = "The game stopped before the referee or a bot could act. Continue with referee play."
+REMARKED = 60  # remarks on longer lists would take too long
 _LATELY = 4  # lines of the log in which a game may have said how it ends
 _MOST_LISTED = 60  # a chance point with more outcomes is described in words
 
@@ -185,9 +186,9 @@ def remarks_of(session: Session, seat: Seat, moves: Sequence[str]) -> tuple[Rema
 
 
 def senses_of(session: Session, seat: Seat, moves: Sequence[str]) -> dict[str, int]:
-    """Return how sensible each of those moves is, see `Remark`; the one that is suggested is the best."""
-    remarks = remarks_of(session, seat, moves)
-    return preferred(session, seat, {text: one.sense for text, one in zip(moves, remarks, strict=True)})
+    """Return how sensible moves are, see `Remark`; the suggested one is the best, of many the only one."""
+    remarks = remarks_of(session, seat, moves) if len(moves) <= REMARKED else ()
+    return preferred(session, seat, {text: one.sense for text, one in zip(moves, remarks, strict=False)})
 
 
 def _remark(game: Any, known: Any, seat: Seat, text: str) -> Remark:

@@ -102,12 +102,11 @@ class Session(History):
     @property
     def cut_off(self) -> bool:
         """Tell whether the referee or a bot is to act first, because a process was killed: see `advance`."""
-        turn = self.turn
         if self.awaited:
             return False
-        if turn is CHANCE:
+        if self.turn is CHANCE:
             return self.header.dice == "referee"
-        return isinstance(turn, Seats) and not self.bots.isdisjoint(turn.seats)
+        return self.bot_to_move() is not None
 
     def play(self, event: Event) -> Ruling:
         """Make the move or take the result down, and go on until a person is needed.

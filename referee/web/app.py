@@ -26,6 +26,7 @@ from components.errors import StarboxError, UsageError
 from components.prose import Blocks
 from referee.engine.game import OVER
 from referee.games import slugs
+from referee.lessons.lesson import has_lesson
 from referee.table.reporting import refusal
 from referee.web import actions
 from referee.web.errors import ErrorPages
@@ -39,11 +40,9 @@ from referee.web.pages.tools import Desk, NoDesk, Tools
 from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names
-from referee.web.subscriptions import END, Listener
 from referee.web.table import Table
 from referee.web.thinking import Thinking
 
-_HEARTBEAT = 3.0  # seconds between two signs of life on a stream: a page says what it misses within 8
 _COOKIE_DAYS = 30
 _CODES = (20, 60.0)  # tries of one address, and seconds
 _JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
@@ -52,7 +51,6 @@ _SWEEP = 600.0  # seconds between two looks at idle tables
 _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
-_BEAT = "event: beat\ndata:\n\n"
 _STATIC = {
     "starbox.css": "text/css",
     "table.css": "text/css",
@@ -176,6 +174,7 @@ class _Pages:
             host=host,
             tables=self._server.tables if host else (),
             games=games,
+            learns=[game for game in games if has_lesson(game.slug)],
             titles={game.slug: game.title for game in games},
             form_token=self._requests.host_form_token(request),
         )
@@ -209,9 +208,11 @@ class _Pages:
     async def open_table(self, request: Request) -> Response:
         form = await form_of(request)
         self._requests.must_be_host(request, form)
-        table = await run_in_threadpool(self._server.open, str(form.get("game", "")))
+        game, learned = (str(form.get(name, "")) for name in ("game", "learn"))
+        table = await run_in_threadpool(self._server.learn if learned else self._server.open, learned or game)
         self._cold.put(table.game)
-        return RedirectResponse(f"/t/{table.name}", 303)
+        token = await run_in_threadpool(self._seated, table, table.people[0], "") if learned else ""
+        return self._to_table(table, token)
 
     def door(self, request: Request) -> Response:
         table = self._requests.table(request)
@@ -239,9 +240,7 @@ class _Pages:
             raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
         _must_wait_for(self._joins, table.name)
         token = await run_in_threadpool(self._seated, table, str(form.get("player", "")), code)
-        answer = RedirectResponse(f"/t/{table.name}", 303)
-        self._give(answer, f"starbox-{table.name}", token, f"/t/{table.name}")
-        return answer
+        return self._to_table(table, token)
 
     def _seated(self, table: Table, name: str, code: str) -> str:
         """A token for the seat of that code or of that player or, without both, for looking on."""
@@ -326,8 +325,9 @@ class _Pages:
         if listener is None:
             raise RefusedError(503, "Too many pages of this table are open.", "Close some of them.")
         known = request.headers.get("last-event-id") or request.query_params.get("n", "")
+        missed = "" if table.number == known else table.number
         return StreamingResponse(
-            _stream(request, table, listener, known),
+            listener.stream(missed, request.is_disconnected, table.forget),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store"},
         )
@@ -383,7 +383,8 @@ class _Pages:
             told = problem if problem.where.startswith('"') else StarboxError(problem.what, todo=problem.todo)
             return self._table(request, table, asked.right, str(told), 409)
         if ruling is not None and not ruling.allowed:
-            return self._table(request, table, asked.right, refusal(ruling), 409)
+            learns = table.session is not None and table.session.is_lesson  # a mistake is part of it
+            return self._table(request, table, asked.right, refusal(ruling), 200 if learns else 409)
         if self._server.find(table.name) is None:  # it was closed
             return RedirectResponse("/", 303)
         with table.lock:
@@ -411,6 +412,13 @@ class _Pages:
 
     # Answers.
 
+    def _to_table(self, table: Table, token: str) -> Response:
+        """Lead to that table, to the seat of that token if there is one."""
+        answer = RedirectResponse(f"/t/{table.name}", 303)
+        if token:
+            self._give(answer, f"starbox-{table.name}", token, f"/t/{table.name}")
+        return answer
+
     def _give(self, answer: Response, name: str, token: str, path: str) -> None:
         answer.set_cookie(
             name, token, max_age=_COOKIE_DAYS * 86_400, path=path, secure=self._secure, httponly=True,
@@ -421,22 +429,6 @@ class _Pages:
         return _html(self._pages.page(template, path=request.url.path, **known), status)
 
 
-async def _stream(request: Request, table: Table, listener: Listener, known: str) -> AsyncIterator[str]:
-    """Yield what a page hears. It ends when a newer page of the same phone needs its place."""
-    try:
-        yield "retry: 1000\n\n"
-        if table.number != known:
-            yield _event(table.number)
-        while not await request.is_disconnected():
-            number = await listener.hear(_HEARTBEAT)
-            if number == END:
-                yield "retry: 60000\n\n"
-                return
-            yield _BEAT if number is None else _event(number)
-    finally:
-        table.forget(listener)
-
-
 def _html(text: str, status: int = 200) -> Response:
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
@@ -444,7 +436,3 @@ def _html(text: str, status: int = 200) -> Response:
 def _must_wait_for(rate: RateLimit, who: str) -> None:
     if not rate.allows(who):
         raise RefusedError(429, "Too many have tried just now.", "Wait a minute, then try again.")
-
-
-def _event(number: str) -> str:
-    return f"id: {number}\nevent: news\ndata: {number}\n\n"

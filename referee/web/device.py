@@ -81,6 +81,15 @@ class Device:
             self._server.keep(table)
         return {"path": f"/t/{table.name}"}
 
+    def learn(self, game: str) -> dict[str, Any]:
+        """A table at which the lesson of that game begins, and whoever is at the screen is the learner."""
+        table = self._server.learn(game)
+        with table.lock:
+            (learner,) = table.people
+            self._take(table.name, learner, table.join(learner))
+            self._server.keep(table)
+        return {"path": f"/t/{table.name}"}
+
     def sit(self, path: str, player: str) -> dict[str, Any]:
         """Let that player be at the screen of a table; "" for nobody, who only looks on."""
         self._at[_table(path)] = player
@@ -264,5 +273,5 @@ async def answer(tools: Callable[[], Desk], method: str, asked: str, progress: o
 
 _METHODS: dict[str, Callable[..., dict[str, Any]]] = {
     "sit": Device.sit, "journals": Device.journals, "journal": Device.journal, "bring": Device.bring,
-    "resume": Device.resume, "begin": Device.begin,
+    "resume": Device.resume, "begin": Device.begin, "learn": Device.learn,
 }  # fmt: skip

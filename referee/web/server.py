@@ -15,6 +15,7 @@ from components.reading import parse_own_json
 from components.writing import lock, make_folder, remove_file, replace_file
 from referee.engine.game import OVER
 from referee.games import slugs
+from referee.lessons import course
 from referee.players.bots import bots
 from referee.table import beginning, shelf
 from referee.table.playing import recorded_advance
@@ -65,6 +66,14 @@ class Server:
             if table.session is not None and table.session.journal.file == journal:
                 return table
         return self.open(shelf.open_journal(journal).header.game, journal)
+
+    def learn(self, game: str) -> Table:
+        """A table at which the lesson of that game begins. Raises what `open` and `course.begin` raise."""
+        table = self.open(game)
+        with table.lock:
+            table.go_on(course.begin(game))
+            self.keep(table)
+        return table
 
     def find(self, name: str) -> Table | None:
         """The table of that name; None if there is none."""
@@ -201,7 +210,10 @@ class Server:
             try:
                 table, journal = _kept(file)
                 if journal:
-                    self._seat(table, shelf.open_session(Path(journal)))
+                    kept = Path(journal)
+                    self._seat(
+                        table, course.go_on(kept) if course.is_lesson(kept) else shelf.open_session(kept)
+                    )
                 self._tables[file.stem] = table
                 self._hold(table)
             except StarboxError as problem:

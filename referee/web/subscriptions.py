@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 END = ""  # told to a listener whose stream is to end
 MOST_STREAMS = 64  # streams of the players of one table, and as many of all who look on
 STREAMS_EACH = 4  # streams of one cookie
+_HEARTBEAT = 3.0  # seconds between two signs of life on a stream: a page says what it misses within 8
+_BEAT = "event: beat\ndata:\n\n"
 _QUEUE = 8  # numbers that wait for a listener; it only needs the last one
 
 
@@ -35,10 +38,37 @@ class Listener:
         except TimeoutError:
             return None
 
+    async def stream(
+        self,
+        news: str,
+        is_gone: Callable[[], Awaitable[bool]],
+        forget: Callable[[Listener], None],
+    ) -> AsyncIterator[str]:
+        """Yield what the page hears. It ends when a newer page of the same phone needs its place.
+
+        news  the number that the page does not know yet; empty if there is none
+        """
+        try:
+            yield "retry: 1000\n\n"
+            if news:
+                yield _event(news)
+            while not await is_gone():
+                number = await self.hear(_HEARTBEAT)
+                if number == END:
+                    yield "retry: 60000\n\n"
+                    return
+                yield _BEAT if number is None else _event(number)
+        finally:
+            forget(self)
+
     def _put(self, number: str) -> None:
         while self._news.full():
             self._news.get_nowait()
         self._news.put_nowait(number)
+
+
+def _event(number: str) -> str:
+    return f"id: {number}\nevent: news\ndata: {number}\n\n"
 
 
 class Listeners:

@@ -122,7 +122,7 @@ class Table:
     @property
     def proof(self) -> tuple[str, ...]:
         """The verdict of `referee verify` on the journal of the game, once it is over; worked out once."""
-        if self.session is None or self.session.turn is not OVER:
+        if self.session is None or self.session.turn is not OVER or self.session.is_lesson:
             return ()
         if self._proof[0] != self.records:
             found = prove(self.session.journal.file)

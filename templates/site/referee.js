@@ -111,6 +111,12 @@ function offer() {
   byId("go-on").textContent = game ? `Go on: ${game.words}` : "";
 }
 
+async function learn(game) {
+  byId("problem").hidden = true;
+  const begun = await asked("learn", { game });
+  if (begun) await go("GET", begun.path);
+}
+
 async function against(game) {
   byId("problem").hidden = true;
   const player = byId("against").elements.player.value.trim() || "Ann";
@@ -272,7 +278,8 @@ export function open(main, left) {
   byId("tools").addEventListener("click", () => go("GET", "/tools"));
   byId("against").addEventListener("submit", (event) => {
     event.preventDefault();
-    against(event.submitter.value);
+    if (event.submitter.name === "learn") learn(event.submitter.value);
+    else against(event.submitter.value);
   });
   byId("against").elements.player.value = localStorage.getItem(NAME) || "Ann";
   byId("go-on").addEventListener("click", () => go("GET", kept().path));
@@ -286,9 +293,10 @@ export function open(main, left) {
   offer();
   window.addEventListener("popstate", (event) => (event.state?.path ? go("GET", event.state.path, "", false) : leave(false)), { signal: left });
   // The link of a game's card begins it, once: who comes back finds it waiting.
-  const begins = new URLSearchParams(location.search).get("play");
-  if (begins) {
+  const asks = new URLSearchParams(location.search), begins = asks.get("play"), learns = asks.get("learn");
+  if (begins || learns) {
     history.replaceState({}, "", location.pathname);
-    against(begins);
+    if (begins) against(begins);
+    else learn(learns);
   } else if (running() && history.state?.path) go("GET", history.state.path, "", false);
 }

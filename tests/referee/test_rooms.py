@@ -33,7 +33,7 @@ ARROWS = {
     "lab": {"archive", "table", "players", "engine", "registry"},
     "contract": {"lessons", "players", "engine", "registry"},
     "lessons": {"table", "players", "engine", "registry"},
-    "web": {"camera", "table", "players", "engine", "registry"},
+    "web": {"camera", "lessons", "table", "players", "engine", "registry"},
     "table": {"players", "engine", "registry"},
     "players": {"engine", "registry"},
     "registry": {"engine"},

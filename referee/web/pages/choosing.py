@@ -144,9 +144,11 @@ def moves_of(session: Session, seat: Seat, sight: Sight) -> Moves:
     looks = {facet.look for kind in kinds for facet in kind.facets}
     many = sum(len(kind.options) for kind in kinds)
     rows = many <= _ROWS and not any(kind.wide for kind in kinds) and not looks & {"pieces", "places", "dice"}
-    first = kinds[0].options[0] if kinds and kinds[0].options else None
+    best = session.suggested(seat)
+    options = [one for kind in kinds for one in kind.options if not one.asks]
+    first = next((one for one in options if one.text == best), options[0] if options else None)
     ask = question.ask or (kinds[0].ask if kinds else "")
-    return Moves(tuple(kinds), frozenset(targets), rows, ask, first.text if first and not first.asks else "")
+    return Moves(tuple(kinds), frozenset(targets), rows, ask, first.text if first else "")
 
 
 def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> dict[str, Any]:

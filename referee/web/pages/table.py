@@ -17,6 +17,7 @@ from components.errors import UsageError
 from components.prose import Blocks
 from components.setup import Area, Fact
 from components.wording import counted, listed
+from referee.engine.asking.guidance import Guidance
 from referee.engine.asking.picks import Asks
 from referee.engine.chance.outcomes import Roll
 from referee.engine.game import CHANCE, OVER, Rounds, Seat, Seats, View
@@ -53,6 +54,7 @@ class TablePage:
     chart   how the scores grew; None before the second round
     built   pieces of whoever has won, once it is over
     dice    those whose faces are to be tapped in, if there are any
+    guided  the words of a lesson to the reader
     """
 
     title: str
@@ -75,6 +77,7 @@ class TablePage:
     built: tuple[Shown, ...]
     hints: bool
     dice: Dice | None
+    guided: Guidance | None
 
 
 class Chip(NamedTuple):
@@ -136,6 +139,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     elif found:
         moves = results(found.moves) if found.moves else entry(session, sight)
     owners = _owners(boards, session.names, seat)
+    guided = session.guidance if chooses else None
     score = table.shared("score", lambda: session_score(session))
     state = _entered(session, dice, bool(moves.kinds)) if types else _turn(session, seat)
     return TablePage(
@@ -147,7 +151,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         over=turn is OVER,
         chips=tuple(_chips(session, score, seat)),
         boards=tuple(sorted(boards, key=lambda board: not _led_to(board, moves))),
-        now=_needed(view, boards, moves, owners),
+        now=_needed(view, boards, moves, owners) | {*(guided.show if guided else ())},
         owners=owners,
         facts=view.facts,
         moves=moves,
@@ -158,6 +162,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         standing=_standing(score),
         chart=table.shared("chart", lambda: chart_of(score)),
         built=tuple(_built(boards, session.names, score)) if turn is OVER else (),
+        guided=guided,
         hints=chooses and session.header.mode == "full" and _alone(session),
     )
 

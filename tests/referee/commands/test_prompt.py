@@ -72,7 +72,7 @@ def test_the_list_of_the_prompt(referee: Shell) -> None:
     """A number is the move with that number, or a word to go on with; without a list it is nothing."""
     referee("new", "per-aspera", "Ann", "Bo", "--seed", "kiwi")
     every = referee.json("moves")["moves"]
-    shown = referee("play", "--plain", typed="99\n1\n1\nmoves ship 1 1\n2\nquit\n")
+    shown = referee("play", "--plain", typed="99\n3\nmoves ship 1 1\n2\nquit\n")
     assert "Map" in shown.partition("> ")[0], "the table is shown before the first question"
     assert "There is no move 99; the list has 1 to" in shown
     assert f"… {sum(move.startswith('ship 1 ') for move in every)} moves" in shown
