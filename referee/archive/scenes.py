@@ -27,7 +27,7 @@ from referee.engine.game import (
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games import prospects_of
 from referee.table.history import Step
-from referee.table.journal import UndoRecord
+from referee.table.journal.lines import UndoRecord
 from referee.table.session import Session
 
 

@@ -18,7 +18,7 @@ from referee.engine.answers import Answer
 from referee.engine.arguments import GameOptions, SeedOption, read_named, read_options
 from referee.table import beginning, shelf
 from referee.table.beginning import Written
-from referee.table.journal import Dice, Mode
+from referee.table.journal.lines import Dice, Mode
 from referee.table.reporting import Status, status_of, status_text
 from referee.table.session import Session
 

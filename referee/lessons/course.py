@@ -26,7 +26,8 @@ from referee.games import find_game
 from referee.lessons.lesson import Lesson, Step, find_lesson
 from referee.players.bots import version
 from referee.table import shelf
-from referee.table.journal import Header, Journal
+from referee.table.journal import Journal
+from referee.table.journal.lines import Header
 from referee.table.replay import replay
 from referee.table.seeds import Secret
 from referee.table.session import Session

@@ -15,8 +15,9 @@ from referee.engine.arguments import check_player
 from referee.engine.game import AnyGame, embedded
 from referee.engine.play import start_game
 from referee.players.bots import find_bot, version
-from referee.table.journal import Dice, Header, Journal, Mode
+from referee.table.journal import Journal
 from referee.table.journal.ledger import note_beginning
+from referee.table.journal.lines import Dice, Header, Mode
 from referee.table.rulesets import find_rules, place
 from referee.table.seeds import Secret, keep, new_secret, seed_file
 from referee.table.session import Session

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from components.errors import UsageError
 from referee.engine.game import Clock, Event, Ruling, Seat, Turn, refused
 from referee.table.history import Step
-from referee.table.journal import ClockRecord
+from referee.table.journal.lines import ClockRecord
 from referee.table.session import Session
 
 Seconds = Callable[[], float]

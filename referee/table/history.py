@@ -32,7 +32,7 @@ from referee.engine.game import (
 )
 from referee.engine.play import follow
 from referee.engine.typed import read_seat
-from referee.table.journal import ClockRecord, Header, RedoRecord, UndoRecord
+from referee.table.journal.lines import ClockRecord, Header, RedoRecord, UndoRecord
 from referee.table.rulesets import first_state
 
 _LATE = 40  # steps of the story whose tellings are remembered

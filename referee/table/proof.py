@@ -11,7 +11,8 @@ from components.errors import DataError, UsageError
 from referee.engine.game import Event
 from referee.players.bots import version
 from referee.table.history import History
-from referee.table.journal import ChanceRecord, Journal, MoveRecord, SeedRecord, WordsRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import ChanceRecord, MoveRecord, SeedRecord, WordsRecord
 from referee.table.rulesets import OtherRulesError
 from referee.table.seeds import Secret, read_secret, seed_file, shown_secret
 from referee.table.session import Session, replayed

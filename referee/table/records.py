@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.table.journal import (
-    ChanceRecord,
-    ClockRecord,
-    Journal,
-    MoveRecord,
-    RedoRecord,
-    SeedRecord,
-    TimeRecord,
-    UndoRecord,
-    WordsRecord,
-)
+from referee.table.journal import Journal, lines
 from referee.table.seeds import shown_secret
 
 
@@ -34,21 +24,21 @@ def record_lines(journal: Journal) -> Iterator[str]:
         yield "Begun from a position in a file"
     for record in journal.records:
         match record:
-            case MoveRecord(seat, move):
+            case lines.MoveRecord(seat, move):
                 yield f"{seat}: {move}"
-            case ChanceRecord(chance):
+            case lines.ChanceRecord(chance):
                 yield chance
-            case TimeRecord(seat):
+            case lines.TimeRecord(seat):
                 yield f"{seat}: time was over"
-            case UndoRecord(count, agreed):
+            case lines.UndoRecord(count, agreed):
                 yield f"Moves and results taken back: {count}{', as all agreed' if agreed else ''}."
-            case RedoRecord(count):
+            case lines.RedoRecord(count):
                 yield f"Moves and results brought back: {count}."
-            case WordsRecord(player, text):
+            case lines.WordsRecord(player, text):
                 yield f"{player} adds words: {text}"
-            case SeedRecord(seed):
+            case lines.SeedRecord(seed):
                 yield f"The seed: {seed}"
-            case ClockRecord():
+            case lines.ClockRecord():
                 pass  # clocks are not part of the game
 
 

@@ -11,18 +11,7 @@ from components.errors import DataError, UsageError
 from referee.engine.game import TIME_OVER, Event
 from referee.engine.play import follow
 from referee.table.history import History
-from referee.table.journal import (
-    ChanceRecord,
-    ClockRecord,
-    MoveRecord,
-    Record,
-    RedoRecord,
-    SeedRecord,
-    TimeRecord,
-    UndoRecord,
-    WordsRecord,
-)
-from referee.table.journal.lines import shortened
+from referee.table.journal import lines
 
 # Called for each move and result in a journal, before it is added to the history: the number of its record,
 # the history until then, the event, and the text of the record.
@@ -31,7 +20,11 @@ _Numbered: TypeAlias = Callable[[History, Event, str], None]
 
 
 def replay(
-    history: History, records: Sequence[Record], file: Path, first: int = 1, witness: Witness | None = None
+    history: History,
+    records: Sequence[lines.Record],
+    file: Path,
+    first: int = 1,
+    witness: Witness | None = None,
 ) -> None:
     """Do again what the records say, the first of which has that number in the journal.
 
@@ -42,36 +35,36 @@ def replay(
             _take(history, record, partial(witness, number) if witness else None)
         except UsageError as problem:
             # The header is line 1, so that record 1 is on line 2.
-            raise DataError(shortened(str(problem)), where=f"{file}, line {number + 1}") from None
+            raise DataError(lines.shortened(str(problem)), where=f"{file}, line {number + 1}") from None
         history.mark_end(number)
 
 
-def _take(history: History, record: Record, witness: _Numbered | None) -> None:
+def _take(history: History, record: lines.Record, witness: _Numbered | None) -> None:
     match record:
-        case MoveRecord(name, text):
+        case lines.MoveRecord(name, text):
             _happen(history, history.read(history.seat(name), text), text, witness)
-        case ChanceRecord(text):
+        case lines.ChanceRecord(text):
             _happen(history, history.read(None, text), text, witness)
-        case WordsRecord(name, text):
+        case lines.WordsRecord(name, text):
             ruling = history.check_words(name)
             if not ruling.allowed:
                 raise UsageError(ruling.reason)
             history.words[name] = text
-        case TimeRecord(name):
+        case lines.TimeRecord(name):
             seat = history.seat(name)
             if not history.out_of_time(seat):
                 raise UsageError(f"The time of {name} was not over.")
             event = Event(seat, TIME_OVER)
             history.add(event, follow(history.game, history.state, event))
-        case UndoRecord():
+        case lines.UndoRecord():
             _take_back(history, record)
-        case RedoRecord(count):
+        case lines.RedoRecord(count):
             if not history.undone or len(history.undone[-1]) != count:
                 raise UsageError(f"{count} moves and results cannot be brought back here.")
             history.bring_back(record)
-        case ClockRecord():
+        case lines.ClockRecord():
             history.tick(record)
-        case SeedRecord():
+        case lines.SeedRecord():
             history.shown = True
 
 
@@ -84,7 +77,7 @@ def _happen(history: History, event: Event, text: str, witness: _Numbered | None
     history.add(event, follow(history.game, history.state, event))
 
 
-def _take_back(history: History, record: UndoRecord) -> None:
+def _take_back(history: History, record: lines.UndoRecord) -> None:
     starts = history.starts()
     first = len(history.events) - record.undo
     if first not in starts:

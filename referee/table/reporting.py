@@ -28,7 +28,7 @@ from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games import prospects_of
 from referee.table.clock import TimeLeft, times_left
 from referee.table.hinting import preferred
-from referee.table.journal import Dice, Mode
+from referee.table.journal.lines import Dice, Mode
 from referee.table.rounds import SessionScore, round_lines, session_score
 from referee.table.session import Session
 

@@ -12,7 +12,8 @@ from components.toml import Table, parse_toml
 from referee.engine.game import AnyGame, Places, Versions
 from referee.engine.play import open_box, start_game
 from referee.games import find_game, find_pad
-from referee.table.journal import Header, Journal, Mode
+from referee.table.journal import Journal
+from referee.table.journal.lines import Header, Mode
 
 
 class OtherRulesError(DataError):

@@ -10,7 +10,8 @@ from components.errors import DataError, UsageError
 from components.wording import stray
 from components.writing import create_file
 from referee.engine.chance import seeded
-from referee.table.journal import Header, Journal, SeedRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import Header, SeedRecord
 
 LONGEST_SEED: Final = 1000  # characters, also of the words that a player adds
 

@@ -33,20 +33,19 @@ from referee.engine.play import follow
 from referee.games import bots_of
 from referee.players.bots import GREEDY, find_bot, takes_its_time
 from referee.table.history import History
-from referee.table.journal import (
+from referee.table.journal import Journal, OvertakenError
+from referee.table.journal.lines import (
     ChanceRecord,
     ClockRecord,
-    Journal,
     MoveRecord,
-    OvertakenError,
     Record,
     RedoRecord,
     SeedRecord,
     TimeRecord,
     UndoRecord,
     WordsRecord,
+    shortened,
 )
-from referee.table.journal.lines import shortened
 from referee.table.replay import Witness, replay
 from referee.table.rulesets import rules_of
 from referee.table.seeds import Secret, check_text, read_secret, seed_file

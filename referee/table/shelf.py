@@ -17,8 +17,9 @@ from components.wording import listed
 from components.writing import create_file, lock, make_folder, remove_file, remove_files, replace_file
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
-from referee.table.journal import Journal, MoveRecord, standing
+from referee.table.journal import Journal
 from referee.table.journal.ledger import Beginning, beginnings
+from referee.table.journal.lines import MoveRecord, standing
 from referee.table.session import Session, replayed
 
 _ENDING = ".jsonl"

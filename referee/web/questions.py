@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from components.wording import listed
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused
-from referee.table.journal import RedoRecord, UndoRecord
+from referee.table.journal.lines import RedoRecord, UndoRecord
 from referee.table.session import Session
 
 

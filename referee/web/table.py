@@ -16,7 +16,7 @@ from components.errors import UsageError
 from referee.engine.asking.news import Told
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
 from referee.players.bots import find_bot
-from referee.table.journal import Dice, Mode
+from referee.table.journal.lines import Dice, Mode
 from referee.table.playing import play_text, recorded, recorded_advance
 from referee.table.proof import prove
 from referee.table.session import Session

@@ -16,7 +16,7 @@ from referee.lessons.lesson import find_lesson, has_lesson
 from referee.players.bots import bots
 from referee.screen.prompt import Question, Reply, T, Talk
 from referee.table import beginning, shelf
-from referee.table.journal import Mode
+from referee.table.journal.lines import Mode
 from referee.table.session import Session
 from referee.table.shelf import KeptSession
 

@@ -18,48 +18,8 @@ from typing import Any, BinaryIO
 
 from components.errors import DataError, OutputError, UsageError
 from components.writing import create_file, to_change
-from referee.table.journal.lines import (
-    FORMAT,
-    FORMAT_KEY,
-    HASH,
-    ChanceRecord,
-    ClockRecord,
-    Dice,
-    EventRecord,
-    Header,
-    Mode,
-    MoveRecord,
-    Record,
-    RedoRecord,
-    SeedRecord,
-    TimeRecord,
-    UndoRecord,
-    WordsRecord,
-    chained,
-    plain,
-    standing,
-    written,
-)
+from referee.table.journal.lines import FORMAT, FORMAT_KEY, HASH, Header, Record, chained, plain, written
 from referee.table.journal.reader import read_journal
-
-__all__ = [
-    "ChanceRecord",
-    "ClockRecord",
-    "Dice",
-    "EventRecord",
-    "Header",
-    "Journal",
-    "Mode",
-    "MoveRecord",
-    "OvertakenError",
-    "Record",
-    "RedoRecord",
-    "SeedRecord",
-    "TimeRecord",
-    "UndoRecord",
-    "WordsRecord",
-    "standing",
-]
 
 
 class OvertakenError(UsageError):

@@ -14,7 +14,8 @@ from components.errors import UsageError
 from referee.archive import index, lookup
 from referee.archive.index import Skipped, read_archive
 from referee.table import beginning, shelf
-from referee.table.journal import Header, Journal
+from referee.table.journal import Journal
+from referee.table.journal.lines import Header
 
 
 @pytest.fixture

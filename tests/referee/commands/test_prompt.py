@@ -13,7 +13,8 @@ from components.errors import OutputError
 from referee.commands.play import play, play_session
 from referee.engine.game import Remark
 from referee.table import shelf
-from referee.table.journal import ChanceRecord, Journal, MoveRecord, Record
+from referee.table.journal import Journal
+from referee.table.journal.lines import ChanceRecord, MoveRecord, Record
 from tests.referee.commands.shell import Shell
 
 

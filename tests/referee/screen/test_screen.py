@@ -21,7 +21,8 @@ from referee.screen.dialogs import Agree, Filling, Reading
 from referee.screen.explaining import Help
 from referee.screen.handover import handover
 from referee.screen.movelist import Choosing, Line
-from referee.table.journal import Journal, MoveRecord, Record
+from referee.table.journal import Journal
+from referee.table.journal.lines import MoveRecord, Record
 from referee.table.session import Session, resume
 from tests.referee.screen.tablekeys import Keys, drive
 

@@ -9,7 +9,8 @@ import pytest
 
 from components.errors import OutputError, TakenError, UsageError
 from referee.table.beginning import begin
-from referee.table.journal import Header, Journal
+from referee.table.journal import Journal
+from referee.table.journal.lines import Header
 
 GAME = "last-blast"
 

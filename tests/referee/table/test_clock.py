@@ -13,7 +13,8 @@ from referee.screen import prompt
 from referee.screen.dialogs import Reading
 from referee.table import beginning
 from referee.table.clock import Stopwatch, TimeLeft, open_clock, remind, times_left
-from referee.table.journal import ClockRecord, Journal, TimeRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import ClockRecord, TimeRecord
 from referee.table.playing import play_text
 from referee.table.proof import prove
 from referee.table.session import Session, resume

@@ -11,7 +11,7 @@ import pytest
 from referee.engine.game import OVER, Event, Ruling, Telling
 from referee.table.beginning import begin
 from referee.table.history import Step
-from referee.table.journal import MoveRecord, Record, RedoRecord, SeedRecord, UndoRecord
+from referee.table.journal.lines import MoveRecord, Record, RedoRecord, SeedRecord, UndoRecord
 from referee.table.playing import play_text
 from referee.table.session import Session, resume
 from tests.referee.table.moving import play

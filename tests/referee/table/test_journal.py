@@ -21,13 +21,12 @@ from referee.engine.chance.outcomes import Quick
 from referee.engine.game import Event
 from referee.players.bots import at_random
 from referee.table import beginning
-from referee.table.journal import (
+from referee.table.journal import Journal, OvertakenError
+from referee.table.journal.lines import (
     ChanceRecord,
     ClockRecord,
     Header,
-    Journal,
     MoveRecord,
-    OvertakenError,
     RedoRecord,
     SeedRecord,
     TimeRecord,
@@ -176,7 +175,8 @@ WRITER = """
 import sys, time
 from pathlib import Path
 from components.errors import UsageError
-from referee.table.journal import ChanceRecord, Journal
+from referee.table.journal import Journal
+from referee.table.journal.lines import (ChanceRecord)
 journal = Journal.open(Path(sys.argv[1]))
 check = journal._check_unchanged
 journal._check_unchanged = lambda stream: (check(stream), time.sleep(0.5))

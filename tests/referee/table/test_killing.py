@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.game import OVER
-from referee.table.journal import Journal, SeedRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import SeedRecord
 from referee.table.proof import prove
 from referee.table.seeds import seed_file
 from referee.table.session import resume

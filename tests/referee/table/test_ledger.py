@@ -11,8 +11,9 @@ import pytest
 
 from components.errors import OutputError
 from referee.table.beginning import begin
-from referee.table.journal import Header, Journal, SeedRecord
+from referee.table.journal import Journal
 from referee.table.journal.ledger import LEDGER, Beginning, beginnings, note_beginning
+from referee.table.journal.lines import Header, SeedRecord
 from referee.table.seeds import seed_file
 from tests.referee.table.moving import play
 

@@ -17,17 +17,17 @@ from referee.engine.chance.seeded import Chance, commitment
 from referee.engine.game import Event
 from referee.players.bots import at_random
 from referee.table.beginning import begin
-from referee.table.journal import (
+from referee.table.journal import Journal
+from referee.table.journal.lines import (
     ChanceRecord,
     Header,
-    Journal,
     MoveRecord,
     RedoRecord,
     SeedRecord,
     UndoRecord,
     WordsRecord,
+    plain,
 )
-from referee.table.journal.lines import plain
 from referee.table.playing import play_text
 from referee.table.proof import Proof, prove
 from referee.table.seeds import new_secret, seed_file

@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 
 from components.errors import DataError
-from referee.table.journal import (
+from referee.table.journal import Journal, reader
+from referee.table.journal.lines import (
     ChanceRecord,
     ClockRecord,
     Header,
-    Journal,
     MoveRecord,
     RedoRecord,
     SeedRecord,
     UndoRecord,
     WordsRecord,
-    reader,
+    chained,
+    shortened,
 )
-from referee.table.journal.lines import chained, shortened
 
 HEADER: dict[str, Any] = {
     "starbox journal": 3,

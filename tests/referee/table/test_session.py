@@ -18,7 +18,8 @@ from referee.engine.game import CHANCE, OVER, Event
 from referee.games.last_blast.setup import set_up
 from referee.screen.prompt import _Table
 from referee.table.beginning import begin
-from referee.table.journal import Journal, MoveRecord, SeedRecord, UndoRecord, standing
+from referee.table.journal import Journal
+from referee.table.journal.lines import MoveRecord, SeedRecord, UndoRecord, standing
 from referee.table.proof import prove
 from referee.table.session import Session, resume
 from tests.referee.table.moving import play

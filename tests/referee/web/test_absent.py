@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.table.journal import Journal, MoveRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import MoveRecord
 from referee.web import thinking
 from referee.web.server import Server
 from referee.web.table import Way

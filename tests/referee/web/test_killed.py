@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.table.journal import Journal, MoveRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import MoveRecord
 from tests.referee.web.conftest import offered
 from tests.searching import SEARCHING
 

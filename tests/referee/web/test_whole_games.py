@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from referee.engine.game import OVER
 from referee.games import slugs
-from referee.table.journal import Journal, MoveRecord
+from referee.table.journal import Journal
+from referee.table.journal.lines import MoveRecord
 from referee.web.table import Table
 from tests.generator.browser import IN_A_BROWSER
 from tests.referee.web.players import Gathering, Person, asleep, gathered
