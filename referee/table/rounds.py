@@ -11,7 +11,7 @@ from components.spreadsheets import Cell
 from components.spreadsheets import csv_text as as_csv
 from referee.engine.answers import WIDTH
 from referee.engine.game import Rounds
-from referee.engine.pads.tallies import Tallies
+from referee.engine.pads import Tallies
 from referee.engine.scoresheet import P, PlayerScore, ScoreSheet
 from referee.table.session import Session
 

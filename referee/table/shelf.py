@@ -15,6 +15,7 @@ from components.errors import DataError, StarboxError, TakenError, UsageError, d
 from components.files import folder, read_file
 from components.wording import listed
 from components.writing import create_file, lock, make_folder, remove_file, remove_files, replace_file
+from referee import games
 from referee.engine.game import OVER
 from referee.table import rulesets, seeds
 from referee.table.journal import Journal
@@ -156,6 +157,35 @@ def find(file: Path, *, newest: bool = True) -> Path:
         return of_game[-1].absolute()
     names = [one.stem for one in known]
     raise UsageError("There is no such journal.", where=str(file), todo=did_you_mean(file.stem, names))
+
+
+def find_session(word: str) -> tuple[Session, tuple[str, ...]]:
+    """The session of that journal, and what is wrong with newer journals that were left out.
+
+    word  a journal as `list` names it, its file, or the name of a game; empty for the current session
+
+    Raises `UsageError` if there is none, and `DataError` if the journal that was named cannot be replayed.
+    """
+    if not word:
+        return current(), ()
+    if word not in games.slugs() or Path(word).is_file():
+        return open_session(find(Path(word))), ()
+    problems: list[str] = []
+    for file in reversed(files()):
+        try:
+            journal = Journal.open(file)
+            if journal.header.game == word:
+                return replayed(journal), tuple(problems)
+        except StarboxError as problem:
+            problems.append(f"Left out: {problem}")
+        except Exception as problem:
+            # Somebody may have made up a journal that the rules were not written for.
+            problems.append(f"Left out: {file}: It cannot be replayed ({type(problem).__name__}).")
+    raise UsageError(
+        "There is no journal of this game that can be replayed.",
+        where=word,
+        todo=f"Begin one: referee new {word} Ann Bo.",
+    )
 
 
 def begin(game: str, begun: Callable[[Path], Session]) -> Session:

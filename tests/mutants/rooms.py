@@ -71,7 +71,7 @@ ROOMS = {
         ),
     ),
     "pads": Room(
-        ("referee/games/*/pad.py", "referee/engine/pads/*.py"),
+        ("referee/games/*/pad.py", "referee/engine/pads.py"),
         (f"{_GAMES}/*/test_pad.py", f"{_GAMES}/test_pads.py"),
     ),
     "geometry": Room(("generator/sheets/*.py",), ("tests/generator/sheets",)),

@@ -16,10 +16,10 @@ from components.errors import UsageError, did_you_mean
 from components.prose import Lines
 from components.wording import counted
 from components.writing import replace_file
-from referee.archive.lookup import find_session
 from referee.archive.scenes import Replay
 from referee.archive.transcript import replay_lines, told_lines
 from referee.engine.answers import Answer
+from referee.table.shelf import find_session
 
 _MISSING = """\
 The replay screen needs Textual, which is not installed: pip install "starbox[table]".

@@ -11,8 +11,7 @@ from referee.engine.asking.fields import code, number
 from referee.engine.asking.picks import Faces
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
-from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
-from referee.engine.pads.tallies import pad_view
+from referee.engine.pads import Correction, Entries, Ledger, correction, pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
 from referee.games.last_blast import codes, game

@@ -16,9 +16,8 @@ from referee.engine.asking.fields import PLAYER, code
 from referee.engine.asking.picks import Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
-from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
-from referee.engine.pads.tallies import pad_view
-from referee.engine.pads.tallies import tally as tally
+from referee.engine.pads import Correction, Entries, Ledger, correction, pad_view
+from referee.engine.pads import tally as tally
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import game
 from referee.games.mlem.box import SLUG, Box, Goal, Place

@@ -17,9 +17,8 @@ from referee.engine.asking.fields import Field, Typed, choice, number
 from referee.engine.asking.picks import Amount, Offer, Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, Turn, View, refused
 from referee.engine.moves import Grammar, move
-from referee.engine.pads.ledger import Correction, Ledger, correction
-from referee.engine.pads.tallies import pad_view
-from referee.engine.pads.tallies import tally as tally
+from referee.engine.pads import Correction, Ledger, correction, pad_view
+from referee.engine.pads import tally as tally
 from referee.engine.phases import alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced

@@ -16,8 +16,7 @@ from referee.engine.asking.fields import Field, Typed, code, number
 from referee.engine.asking.picks import Faces, Who
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Grammar, move
-from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
-from referee.engine.pads.tallies import pad_view
+from referee.engine.pads import Correction, Entries, Ledger, correction, pad_view
 from referee.engine.phases import Phase, Phases
 from referee.engine.scoresheet import PlayerScore, ScoreLine, ScoreSheet
 from referee.engine.tuples import replaced

@@ -16,9 +16,8 @@ from referee.engine.asking.fields import PLAYER, Field, code
 from referee.engine.asking.picks import Faces, Word
 from referee.engine.game import ALLOWED, OVER, Remark, Ruling, Seat, Seats, View, refused
 from referee.engine.moves import Grammar, move
-from referee.engine.pads.ledger import Correction, Entries, Ledger, correction
-from referee.engine.pads.tallies import pad_view
-from referee.engine.pads.tallies import tally as tally
+from referee.engine.pads import Correction, Entries, Ledger, correction, pad_view
+from referee.engine.pads import tally as tally
 from referee.engine.phases import Phase, Phases, alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced

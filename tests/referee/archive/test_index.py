@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from components.errors import UsageError
-from referee.archive import index, lookup
+from referee.archive import index
 from referee.archive.index import Skipped, read_archive
 from referee.table import beginning, shelf
 from referee.table.journal import Journal
@@ -137,7 +137,7 @@ def test_a_game_finds_its_latest_journal_that_can_be_replayed(
     journals: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And says which newer ones were left out."""
-    replayed = lookup.replayed
+    replayed = shelf.replayed
     journals[2].write_text("no journal\n", encoding="utf-8")
     os.utime(journals[2], (3000, 3000))
 
@@ -146,14 +146,14 @@ def test_a_game_finds_its_latest_journal_that_can_be_replayed(
             raise ValueError("x")
         return replayed(journal)
 
-    monkeypatch.setattr(lookup, "replayed", raising)
-    session, problems = lookup.find_session("last-blast")
+    monkeypatch.setattr(shelf, "replayed", raising)
+    session, problems = shelf.find_session("last-blast")
     assert session.journal.file == journals[0]
     assert problems[0].startswith(f"Left out: {journals[2]}")
     assert problems[1] == f"Left out: {journals[1]}: It cannot be replayed (ValueError)."
     with pytest.raises(UsageError, match="no journal of this game"):
-        lookup.find_session("mlem")
-    session, problems = lookup.find_session(journals[0].stem)
+        shelf.find_session("mlem")
+    session, problems = shelf.find_session(journals[0].stem)
     assert (session.journal.file, problems) == (journals[0], ())
 
 

@@ -13,7 +13,7 @@ from referee.engine.answers import wrapped
 from referee.engine.areas import area_lines
 from referee.engine.chance.outcomes import Quick
 from referee.engine.game import OVER, Event, Remarks, Seats
-from referee.engine.pads.tallies import Tallies
+from referee.engine.pads import Tallies
 from referee.engine.play import start_game
 from referee.games import find_pad, slugs
 from referee.table.beginning import begin

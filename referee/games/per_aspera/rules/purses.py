@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.game import Seat
-from referee.engine.pads.ledger import Entries
+from referee.engine.pads import Entries
 from referee.games.per_aspera.box import Box
 from referee.games.per_aspera.rules import scoring
 from referee.games.per_aspera.state import Agreed

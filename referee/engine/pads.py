@@ -1,4 +1,4 @@
-"""The entries of a score pad, which can be corrected in place.
+"""Score pads: their entries, which can be corrected in place, and how people see them.
 
 A pad is a list of entries, and what it knows is what they come to. So `correct 3 away 85` replaces entry 3
 and makes the others again; it is refused where one of them would then be impossible. The correction is a move
@@ -18,14 +18,27 @@ of its own: a journal has both, and undo takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar, cast
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    NamedTuple,
+    NoReturn,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+    runtime_checkable,
+)
 
 from components.errors import UsageError
+from components.setup import Area, Fact, Placed
 from referee.engine.answers import Why
 from referee.engine.asking.fields import PLAYER, Field, number
-from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, refused
+from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, View, refused
 from referee.engine.moves import Grammar, move
 
 
@@ -233,3 +246,79 @@ def _no_entry(wanted: int, count: int) -> str:
 
 def _text(names: Sequence[str], seat: Seat, move: Any) -> str:
     return f"{names[seat]}: {move}"
+
+
+_ROOM = 72  # columns for the table of totals
+_LATEST = 5  # rounds of the table that are shown where there is little room
+
+
+@runtime_checkable
+class Tallies(Protocol):
+    """A pad that knows its rounds from its entries, so that a correction counts where it belongs."""
+
+    def tally(self, state: Any) -> Mapping[str, Sequence[int]]:
+        """The totals of all players after each round, by the name of the round."""
+        ...
+
+
+def tally(state: Kept) -> Mapping[str, Sequence[int]]:
+    """The totals after each round; none on a pad without rounds."""
+    return {entry.round: entry.totals for entry in state.entries if entry.round}
+
+
+def pad_view(
+    state: Kept,
+    totals: Sequence[int],
+    areas: Sequence[Area] = (),
+    facts: Sequence[Fact] = (),
+    *,
+    running: bool = False,
+) -> View:
+    """The view of a pad.
+
+    totals   the total of each player now
+    areas    what else the pad has to show
+    running  whether a row has the totals after a round, not what was added in it
+    """
+    rows = tally(state) if running else _added(tally(state))
+    entries = tuple(_entries(state))
+    latest = dict(list(rows.items())[-_LATEST:])
+    glance = View((_table(state.names, latest, totals), *entries[:1]), tuple(facts))
+    return View((_table(state.names, rows, totals), *areas, *entries), tuple(facts), glance)
+
+
+def _table(names: Sequence[str], rows: Mapping[str, Sequence[int]], totals: Sequence[int]) -> Area:
+    room = _ROOM // (len(names) + 1) - 2
+    kind = next(iter(rows), "").partition(" ")[0]
+    lines = [
+        (kind, *(_short(name, room) for name in names)),
+        *((name.removeprefix(f"{kind} "), *map(str, numbers)) for name, numbers in rows.items()),
+        ("total", *map(str, totals)),
+    ]
+    cells = (
+        Placed("", text, (column, row)) for row, line in enumerate(lines) for column, text in enumerate(line)
+    )
+    return Area("tally", "Score pad", "grid", tuple(cells))
+
+
+def _added(totals: Mapping[str, Sequence[int]]) -> Mapping[str, Sequence[int]]:
+    """Return what each round added to the totals."""
+    rows: dict[str, Sequence[int]] = {}
+    before: Sequence[int] = ()
+    for name, now in totals.items():
+        rows[name] = [total - then for total, then in zip(now, before or [0] * len(now), strict=True)]
+        before = now
+    return rows
+
+
+def _entries(state: Kept) -> Iterator[Area]:
+    """The entries of each round, the latest round first."""
+    numbered = list(enumerate(state.entries, 1))
+    groups = [(name, list(alike)) for name, alike in itertools.groupby(numbered, lambda item: item[1].round)]
+    for place, (name, alike) in reversed(list(enumerate(groups, 1))):
+        pieces = tuple(Placed("", f"{count}", note=said(state.names, entry)) for count, entry in alike)
+        yield Area(f"entries-{place}", f"Entries of {name}" if name else "Entries", "list", pieces)
+
+
+def _short(name: str, room: int) -> str:
+    return name if len(name) <= room else f"{name[: room - 1]}…"
