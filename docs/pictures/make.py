@@ -16,14 +16,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from PIL import Image, ImageFilter, ImageOps
+from PIL import Image
 
 from components.catalogue import Deck, Game, load, slugs
 from generator.book.layout.look import PAGE
 from generator.book.rulebook import rulebook
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
-from generator.exports.preview.hero import hero, seen
+from generator.exports.preview.hero import BESIDE, hero, lay, seen, wood
 from generator.faces.renderer import Face, Renderer
 from generator.pdf.raster import image
 
@@ -33,7 +33,6 @@ SHEET = 1200  # width of a contact sheet, px
 SHOWN = 6  # fronts of a deck on a contact sheet
 GAP = 12  # room between pictures, px
 GROUND = (226, 228, 236)
-TABLE = (38, 42, 66)
 
 # The table: game, deck, piece, side, middle in mm, degrees counter-clockwise.
 BOX = [
@@ -77,10 +76,10 @@ def main() -> None:
 
 
 def box(renderers: dict[str, Renderer]) -> Image.Image:
-    """Pieces of all games on a table, with shadows; drawn larger than shown, for smooth edges."""
+    """Pieces of all games on a table, seen by somebody who sits there; drawn larger than shown."""
     px = BOX_DPI * FINER / 25.4
-    table = Image.new("RGB", (round(BOX_SIZE[0] * px), round(BOX_SIZE[1] * px)), TABLE)
-    blur = 7 * FINER
+    left, top = BESIDE * BOX_SIZE[0], 0.06 * BOX_SIZE[0]
+    table = wood((round((BOX_SIZE[0] + 2 * left) * px), round((BOX_SIZE[1] + top) * px)), px)
     for slug, deck_name, code, side, (x, y), turn in BOX:
         renderer = renderers[slug]
         deck = renderer.game.deck(deck_name)
@@ -88,15 +87,8 @@ def box(renderers: dict[str, Renderer]) -> Image.Image:
         faces = renderer.faces(deck, piece)
         face = faces.back if side == "back" and faces.back else faces.front
         cut = _cut_out(face, deck, renderer, BOX_DPI * FINER)
-        turned = ImageOps.expand(
-            cut.rotate(turn, Image.Resampling.BICUBIC, expand=True), 3 * blur, (0, 0, 0, 0)
-        )
-        corner = (round(x * px - turned.width / 2), round(y * px - turned.height / 2))
-        shadow = Image.new("RGBA", turned.size, (0, 0, 0, 0))
-        shadow.putalpha(turned.getchannel("A").point(lambda alpha: alpha // 2))
-        spread = shadow.filter(ImageFilter.GaussianBlur(blur))
-        table.paste(spread, (corner[0] + 5 * FINER, corner[1] + 8 * FINER), spread)
-        table.paste(turned, corner, turned)
+        turned = cut.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        lay(table, turned, ((x + left) * px, (y + top) * px), px, 0.5 if deck.shape == "card" else 1.7)
     return seen(table, FINER)
 
 
