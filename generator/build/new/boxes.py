@@ -1,28 +1,37 @@
-"""Write the boxes of a new layout.toml."""
+"""The files of a game made of a spreadsheet, filled in from `templates/sheet`; the boxes of its layout."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import jinja2
+
+from generator.faces.theme import MM_PER_POINT, Style
+from generator.faces.type.typesetting import height_of
+
+FLAVOUR = Style("Barlow", 400, True, 7.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.2)
 
 Values: TypeAlias = dict[str, object]
 
-_HEAD = (
-    "# The {0}s as boxes, in mm from the upper left corner of the cut. Kinds of box: text, picture,",
-    '# symbol, number, panel. Colours are those of the theme; "@column" is the one that a column names.',
-    "# pnp eject turns this into templates, which can draw anything.",
-)
+
+def filled(template: str, **known: Any) -> str:
+    """The text of a file."""
+    templates = jinja2.Environment(
+        loader=jinja2.PackageLoader("templates", "sheet"),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    templates.filters["toml"] = _toml
+    return templates.get_template(template).render(**known)
 
 
 def written(face: str, ground: str, front: Iterable[Values], back: Iterable[Values]) -> str:
     """The layout.toml of a deck whose face has that name and ground."""
-    lines = [_HEAD[0].format(face), *_HEAD[1:]]
-    for name, colour, boxes in ((face, ground, front), ("back", "night", back)):
-        lines += ["", f"[{name}]", f"ground = {toml(colour)}"]
-        for one in boxes:
-            lines += ["", f"[[{name}.box]]", *(f"{key} = {_value(value)}" for key, value in one.items())]
-    return "\n".join(lines) + "\n"
+    return filled("layout.toml.j2", face=face, ground=ground, front=front, back=back)
 
 
 def box(kind: str, place: Iterable[float], **more: object) -> Values:
@@ -37,15 +46,15 @@ def only(roles: Mapping[str, str]) -> Values:
     return {"column": shown[0]} if len(shown) == 1 else {}
 
 
-def toml(text: str) -> str:
-    """The text as it is written in TOML."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def heights(texts: Sequence[tuple[str, str]], wide: float, style: Style, gap: float) -> tuple[float, float]:
+    """The heights, mm, of the longest text in that style, and of the longest flavour with a gap above it."""
+    text = max((height_of(words, wide, style) for words, _ in texts if words), default=0.0)
+    flavour = max((height_of(words, wide, FLAVOUR) for _, words in texts if words), default=0.0)
+    return text + (0.5 if text else 0.0), flavour + (gap if flavour else 0.0)
 
 
-def table(values: Mapping[str, str]) -> list[str]:
-    """The lines of a table of texts."""
-    return [f"{name} = {toml(value)}" for name, value in values.items()]
-
-
-def _value(value: object) -> str:
-    return toml(value) if isinstance(value, str) else f"{value:g}"
+def _toml(value: str | float) -> str:
+    """The value as it is written in TOML."""
+    if not isinstance(value, str):
+        return f"{value:g}"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.build.new.boxes import Values, box, only, toml, written
+from generator.build.new.boxes import Values, box, filled, heights, only, written
 from generator.faces.theme import MM_PER_POINT, Style
 from generator.faces.type.typesetting import height_of
 
@@ -17,7 +17,6 @@ _INSET = 3.0  # inset of texts in their panel
 _TALLEST, _LOWEST = 44.0, 16.0  # a picture
 _TEXT = Style("Barlow", 500, False, 8.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.25)
 _SIZES = (13, 12, 11, 10, 9)  # sizes of texts, points
-_FLAVOUR = Style("Barlow", 400, True, 7.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.2)
 
 
 class Card(NamedTuple):
@@ -42,34 +41,9 @@ def theme(column: str, kinds: Sequence[str], size: float, missing: str = "") -> 
 
     missing  a character that no font has, for which the file tells what to do
     """
-    lines = [
-        "# Overrides the looks of Starbox: write only what should be different.",
-        "",
-        "[palette]",
-        'star = "#fbf6e6"  # letters on the ground',
-        f"accent = {toml(SHADES[0])}",
-    ]
-    if column:
-        lines.append('# The ground of each kind of card; layout.toml refers to them as "@column".')
-        named = zip((*kinds, "none"), (*SHADES[: len(kinds)], "#3a3d47"), strict=True)
-        shades = {f"{column}-{kind.lower().replace(' ', '-')}": shade for kind, shade in named}
-        lines += [f"{toml(name)} = {toml(shade)}" for name, shade in shades.items()]
-    if missing:
-        lines += [
-            "",
-            f"# No font here has {missing}. Put one into fonts/, and take the # away from these two lines:",
-            "# [fonts]",
-            '# fallback = ["fonts/NAME.ttf"]',
-        ]
-    lines += [
-        "",
-        "[styles]  # size and the smallest size in points, leading in sizes",
-        'heading = { font = "display", weight = 700, size = 12.5, min = 7.5, leading = 1.05 }',
-        'kind = { font = "display", weight = 600, size = 7.5, min = 6.5, leading = 1.0 }',
-        f'body = {{ font = "text", weight = 500, size = {size:g}, min = 6.5, leading = 1.25 }}',
-        'flavour = { font = "text", weight = 400, italic = true, size = 7.5, min = 6.5, leading = 1.2 }',
-    ]
-    return "\n".join(lines) + "\n"
+    named = zip((*kinds, "none"), (*SHADES[: len(kinds)], "#3a3d47"), strict=True)
+    shades = {f"{column}-{kind.lower().replace(' ', '-')}": shade for kind, shade in named if column}
+    return filled("theme.toml.j2", accent=SHADES[0], shades=shades, missing=missing, size=size)
 
 
 def body_size(card: Card, roles: Mapping[str, str], texts: Sequence[tuple[str, str]]) -> float:
@@ -147,11 +121,7 @@ def _front(
 
 
 def _heights(card: Card, texts: Sequence[tuple[str, str]]) -> tuple[float, float]:
-    """The heights, mm, that the longest texts need at a comfortable size, flavour with a gap above it."""
-    wide = card.wide - 2 * _INSET
-    text = max((height_of(words, wide, _TEXT) for words, _ in texts if words), default=0.0)
-    flavour = max((height_of(words, wide, _FLAVOUR) for _, words in texts if words), default=0.0)
-    return text + (0.5 if text else 0.0), flavour + (2.0 if flavour else 0.0)
+    return heights(texts, card.wide - 2 * _INSET, _TEXT, gap=2.0)
 
 
 def _back(card: Card, title: str) -> Iterator[Values]:

@@ -14,7 +14,7 @@ from components.wording import counted
 from components.workbooks.reading import picture_of
 from components.writing import make_folder, replace_file
 from generator.build.new import Wanted, cards, tiles
-from generator.build.new.boxes import table, toml
+from generator.build.new.boxes import filled
 from generator.build.new.cards import Card, theme
 from generator.build.new.guessing import Guess
 from generator.build.new.tiles import Tile, tile_of
@@ -25,17 +25,11 @@ from generator.faces.type.markup import symbols_in
 _PICTURES = ("pictures", "images", "art", "img")  # folders that are looked into before others
 _SYMBOLS = ("symbols", "icons")
 _MOST_HOMES = 50  # folders beside the spreadsheet that are looked into
-_RULES = (
-    "Set-up",
-    "Shuffle the cards.",
-    "Play",
-    "Write here how it is played: a rule for each paragraph, with its number.",
-)
 
 
 def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted: Wanted) -> list[str]:
     """Write the game into an empty folder; lines for the user. Raises `UsageError` for an unknown shape."""
-    tile = tile_of(wanted.shape, wanted.across)
+    tile, language = tile_of(wanted.shape, wanted.across), wanted.language
     own = "cards.csv" if found.table else f"cards{file.suffix.lower()}"
     replace_file(folder / own, found.table or read_bytes(file), synced=False)
     for name, part in found.drawn.items():
@@ -55,7 +49,7 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
         "game.toml": _game(found, own, slug, title, wanted, tile),
         "layout.toml": look,
         "theme.toml": theme(found.roles.get("kind", ""), found.kinds, size, found.missing),
-        "rules.md": _rules(title, wanted.language),
+        "rules.md": filled("rules.md.j2", title=title, said=Words(language, shared=shared(language))),
     }
     for name, text in texts.items():
         replace_file(folder / name, text, synced=False)
@@ -139,44 +133,8 @@ def _beside(home: Path, first: Sequence[str]) -> dict[str, Path]:
     return found
 
 
-def _rules(title: str, language: str) -> str:
-    """The rules to begin with, in the language if Starbox knows it."""
-    first, one, second, two = map(Words(language, shared=shared(language)), _RULES)
-    return f"# {title}\n\n## 1 {first}\n\n1.1 {one}\n\n## 2 {second}\n\n2.1 {two}\n"
-
-
 def _game(found: Guess, own: str, slug: str, title: str, wanted: Wanted, tile: Tile | None) -> str:
-    face = "tile" if tile else "card"
-    size = [f"size = [{tile.width:g}, {tile.height:g}]", f'shape = "{tile.shape}"'] if tile else []
-    size = size or [f"size = {toml(wanted.size or 'poker')}"]
+    """The game.toml."""
     prefix = "".join(word[0] for word in slug.upper().split("-"))[:3]
-    lines = [
-        "# The box. You may change every line; error messages name the file, line and key.",
-        f"slug = {toml(slug)}",
-        f"title = {toml(title)}",
-        'tagline = ""',
-        f"prefix = {toml(prefix)}  # citations of rules: {prefix} 2.1",
-        "players = [2, 4]",
-        *([f"language = {toml(wanted.language)}  # the language of the game"] if wanted.language else []),
-        "",
-        "[credits]",
-        'authors = ["You"]',
-        'licence = "All rights reserved"',
-        "",
-        "[[deck]]",
-        f'name = "{face}s"',
-        f"title = {toml(title)}",
-        f"pieces = {toml(own)}",
-        *([f"sheet = {toml(wanted.sheet)}"] if wanted.sheet and not found.table else []),
-        *([] if found.coded else ['numbered = "C"  # codes C1, C2 … by the order of the rows']),
-        *size,
-        f'face = "{face}"  # [{face}] in layout.toml',
-        'back = "back"  # [back] in layout.toml',
-        "",
-        "[deck.columns]",
-        *table(found.columns),
-    ]
-    if found.headings:
-        lines += ["", "[deck.headings]  # headings of the sheet, where they differ"]
-        lines += table(found.headings)
-    return "\n".join(lines) + "\n"
+    box = {"slug": slug, "title": title, "prefix": prefix, "face": "tile" if tile else "card", "pieces": own}
+    return filled("game.toml.j2", **box, found=found, wanted=wanted, tile=tile)

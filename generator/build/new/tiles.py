@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.errors import UsageError, did_you_mean
-from generator.build.new.boxes import Values, box, only, written
+from generator.build.new.boxes import Values, box, heights, only, written
 from generator.faces.theme import MM_PER_POINT, Style
-from generator.faces.type.typesetting import height_of
 
 ACROSS: Final = 60.0  # the width of a tile, mm
 TEXT: Final = 7.5  # the size of texts, points
@@ -20,7 +19,6 @@ _TITLE, _KIND = 8.0, 4.2  # the heights of lines
 _INSET = 2.0
 _TAG = (16.0, 4.0)
 _BODY = Style("Barlow", 500, False, TEXT * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.25)
-_FLAVOUR = Style("Barlow", 400, True, 7.5 * MM_PER_POINT, 6.5 * MM_PER_POINT, 1.2)
 _MIDDLE = {"align": "middle", "valign": "middle"}
 
 # Shares of the width and the height: the rectangle in the middle that words stay in, the top of the number
@@ -126,10 +124,7 @@ def _needed(texts: Sequence[tuple[str, str]], wide: float) -> float:
 
 
 def _heights(texts: Sequence[tuple[str, str]], wide: float) -> tuple[float, float]:
-    """The heights of the longest text and the longest flavour, mm."""
-    text = max((height_of(words, wide, _BODY) for words, _ in texts if words), default=0.0)
-    flavour = max((height_of(words, wide, _FLAVOUR) for _, words in texts if words), default=0.0)
-    return text + (0.5 if text else 0.0), flavour + (1.5 if flavour else 0.0)
+    return heights(texts, wide, _BODY, gap=1.5)
 
 
 def _back(tile: Tile, title: str) -> Iterator[Values]:
