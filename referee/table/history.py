@@ -28,6 +28,7 @@ from referee.engine.game import (
     Seats,
     Telling,
     Turn,
+    View,
     refused,
 )
 from referee.engine.play import follow
@@ -35,6 +36,7 @@ from referee.engine.typed import read_seat
 from referee.table.journal.lines import ClockRecord, Header, RedoRecord, UndoRecord
 from referee.table.rulesets import first_state
 
+_LATE_VIEWS = 24  # views that are remembered: of all seats before and after the last event
 _LATE = 40  # steps of the story whose tellings are remembered
 
 
@@ -77,6 +79,7 @@ class History:
         self._used: dict[tuple[str, str], int] = {}  # milliseconds, by player and period
         self._labels: list[str] = []  # Labels of the chances among the events.
         self._tellings: dict[tuple[Seat | None, int], tuple[Step, Telling]] = {}
+        self._views: dict[tuple[Seat | None, int], tuple[Any, View]] = {}
 
     # The present.
 
@@ -105,6 +108,17 @@ class History:
             return ()
         people = (name for seat, name in enumerate(self.names) if seat not in self.bots)
         return tuple(name for name in people if name not in self.words)
+
+    def view(self, seat: Seat | None, state: Any = None) -> View:
+        """What that seat sees now, or saw in a state. Late ones are remembered: pages and news need them."""
+        state = self.state if state is None else state
+        known = self._views.get((seat, id(state)))
+        if known is None or known[0] is not state:
+            known = state, self.game.view(state, seat)
+            self._views[seat, id(state)] = known
+            if len(self._views) > _LATE_VIEWS:
+                del self._views[next(iter(self._views))]
+        return known[1]
 
     def seat(self, name: str) -> Seat:
         """The seat of that player, in small or capital letters. Raises `UsageError`."""
@@ -176,7 +190,7 @@ class History:
         for place, step in enumerate(self.story[since:], since):
             if isinstance(step, Step):
                 telling = self._tell(place, step, seat)
-                one = told(self.game, step.before, step.event, step.after, seat, telling)
+                one = told(self.game, step.before, step.event, step.after, seat, telling, self.view)
             else:
                 back = "Taken back" if isinstance(step, UndoRecord) else "Brought back"
                 moves = step.undo if isinstance(step, UndoRecord) else step.redo

@@ -85,6 +85,9 @@ class Table:
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     # The question that each player answered last, or what they had seen, and the text of it.
     _done: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _asked: dict[Seat, tuple[str, Any]] = field(
+        default_factory=dict
+    )  # by the seat: a question, what it needs
     _news: dict[Seat | None, dict[int, Told]] = field(default_factory=dict)  # steps of the story by the seat
     _version: int = 0  # changes that no journal records: who came, who answered
     _listeners: Listeners = field(default_factory=Listeners)
@@ -107,6 +110,14 @@ class Table:
         if key not in known:
             known[key] = work_out()
         found: T = known[key]
+        return found
+
+    def asked(self, seat: Seat, work_out: Callable[[], T]) -> T:
+        """Return what a page needs for the question to that seat, worked out once for each."""
+        name = self.question(seat)
+        if self._asked.get(seat, ("",))[0] != name:
+            self._asked[seat] = name, work_out()
+        found: T = self._asked[seat][1]
         return found
 
     def news(self, seat: Seat | None, since: int) -> dict[int, Told]:

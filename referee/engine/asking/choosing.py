@@ -281,12 +281,19 @@ class Question:
         does = done_by(move, self._known, self._seat)
         return Left(parts, values, why, self._remark(move), text, str(move), does)
 
+    @cached_property
+    def _kinds(self) -> Mapping[str, type[Any]]:
+        """All moves of the game, or those of which some are possible, by their forms."""
+        game = self._game
+        return {
+            form_of(kind).text: kind
+            for kind in (game.GRAMMAR.kinds if isinstance(game, Declares) else self._by_kind)
+        }
+
     def _kind(self, form: str) -> type[Any]:
-        kinds = self._game.GRAMMAR.kinds if isinstance(self._game, Declares) else self._by_kind
-        for kind in kinds:
-            if form_of(kind).text == form:
-                return kind
-        raise UsageError("There is no such move.", where=f'"{form}"', todo="Choose another.")
+        if form not in self._kinds:
+            raise UsageError("There is no such move.", where=f'"{form}"', todo="Choose another.")
+        return self._kinds[form]
 
     @cached_property
     def _by_kind(self) -> Mapping[type[Any], list[Any]]:

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from components import catalogue
 from components.setup import Resting
 from components.wording import listed
 from referee.engine.chance.outcomes import Rolled
-from referee.engine.game import AnyGame, Event, Seat, Telling
+from referee.engine.game import AnyGame, Event, Seat, Telling, View
 from referee.engine.tuples import remembered
 
 _CITED = re.compile(r" ?\[([^\]]+)\]")
 _FIGURES = re.compile(r": (?:[a-z]+ \d+, ?)+[a-z]+ \d+(?=[.,])")  # ": jump 0, damage 4"
 _CODE = r"(?<![\w-])\w[\w.-]*(?<![.-])"
+_WORD = re.compile(_CODE)
 _CODES = re.compile(rf"{_CODE}(?: {_CODE})*")  # words with nothing but a space between them
 
 
@@ -40,13 +41,27 @@ class Told(NamedTuple):
     pieces: tuple[Resting, ...] = ()
 
 
-def told(game: AnyGame, before: Any, event: Event, after: Any, seat: Seat | None, telling: Telling) -> Told:
-    """The event in one sentence. `telling` is what the game tells that seat of it."""
+def told(
+    game: AnyGame,
+    before: Any,
+    event: Event,
+    after: Any,
+    seat: Seat | None,
+    telling: Telling,
+    view: Callable[[Seat | None, Any], View] | None = None,
+) -> Told:
+    """The event in one sentence.
+
+    telling  what the game tells that seat of it
+    view     what a seat sees of a state, if somebody remembers it
+    """
     line = telling.news or next(iter(telling.lines), "")
     if not line:
         return Told(event.seat, "")
-    printed = _printed(catalogue.load(game.slug))
-    known = {**printed, **dict(_seen(game, before, seat)), **dict(_seen(game, after, seat))}
+    known = _printed(catalogue.load(game.slug))
+    if any(_may_be_code(word, known) for word in _WORD.findall(line)):
+        sights = [view(seat, state) if view else game.view(state, seat) for state in (before, after)]
+        known = {**known, **dict(itertools.chain.from_iterable(map(_seen, sights)))}
     dice = event.what.faces if isinstance(event.what, Rolled) else ()
     pieces = [Resting("", "dice", face) for face in dice]
 
@@ -93,9 +108,9 @@ def _joined(name: str, text: str) -> str:
     return text.replace(f". {name} ", ", and ") if name and text.startswith(name) else text
 
 
-def _seen(game: AnyGame, state: Any, seat: Seat | None) -> Iterator[tuple[str, tuple[Resting, str]]]:
-    """The codes of the pieces in the sight of the seat, each with the piece and its name."""
-    for area in game.view(state, seat).areas:
+def _seen(view: View) -> Iterator[tuple[str, tuple[Resting, str]]]:
+    """The codes of the pieces in sight, each with the piece and its name."""
+    for area in view.areas:
         for piece in area.pieces:
             name = piece.name.partition(",")[0]
             if piece.deck and piece.up and name and _is_code(piece.code):
@@ -111,6 +126,11 @@ def _printed(components: catalogue.Game) -> Mapping[str, tuple[Resting, str]]:
         for piece in deck.pieces
         if _is_code(piece.code)
     }
+
+
+def _may_be_code(word: str, printed: Mapping[str, object]) -> bool:
+    """Tell whether it may stand for a piece, as no name and no first word of a sentence does."""
+    return word in printed or (_is_code(word) and not (word.isalpha() and word[1:].islower()))
 
 
 def _is_code(code: str) -> bool:

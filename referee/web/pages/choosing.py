@@ -267,10 +267,14 @@ class _Asking(NamedTuple):
 
     def listed(self, form: Form, found: Sequence[_Candidate]) -> Kind:
         """The moves of that form, all of which are on the page."""
+        several = {name for name in found[0].parts if self.question.most(form.text, name) > 1}
+
+        def texts(name: str, part: str) -> tuple[str, ...]:
+            """The values that a part has: several of pieces and of dice."""
+            return tuple(_codes(part)) if name in several else (part,)
+
         facets = tuple(
-            self._facet(
-                form, name, [code for one in found for code in self._texts(form, name, one.parts[name])]
-            )
+            self._facet(form, name, [text for one in found for text in texts(name, one.parts[name])])
             for name in found[0].parts
         )
         said_by = {
@@ -293,8 +297,7 @@ class _Asking(NamedTuple):
         options = []
         for one in found:
             values = tuple(
-                tuple(numbers[name][text] for text in self._texts(form, name, part))
-                for name, part in one.parts.items()
+                tuple(numbers[name][text] for text in texts(name, part)) for name, part in one.parts.items()
             )
             options.append(self._option(one, values, few=len(found) <= _FEW))
         facets = tuple(
@@ -359,10 +362,6 @@ class _Asking(NamedTuple):
             (*found.points, *found.codes),
             about,
         )
-
-    def _texts(self, form: Form, name: str, part: str) -> tuple[str, ...]:
-        """The values that a part has: several of pieces and of dice."""
-        return tuple(_codes(part)) if self.question.most(form.text, name) > 1 else (part,)
 
     def _pick(self, form: Form, name: str) -> Pick | None:
         return form.fields[name].pick if name in form.fields else form.flags[name]

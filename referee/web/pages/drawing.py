@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from components import catalogue
 from components.setup import Area, Placed, Resting
@@ -107,6 +108,7 @@ class Drawn:
     under  the pieces that a map is made of, or the boards on which the places are printed
     edge   the outline of that map, as SVG wants points
     signs  its legend: what the map shows, or a mark, and what that means
+    texts  what a page has of it, by the targets that are marked: remembered for as long as it is
     """
 
     area: Area
@@ -117,6 +119,7 @@ class Drawn:
     under: tuple[PlacedFace, ...] = ()
     edge: str = ""
     signs: tuple[tuple[Sample | str, str], ...] = ()
+    texts: dict[frozenset[str], Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def from_below(self) -> tuple[PlacedFace, ...]:

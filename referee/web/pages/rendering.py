@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2.utils import htmlsafe_json_dumps
@@ -15,13 +15,15 @@ from markupsafe import Markup, escape
 
 from components import catalogue
 from components.prose import Block, Lines, List, Paragraph, Words, sentence
-from components.setup import Area
 from components.wording import counted, listed
 from referee.engine.scoresheet import PlayerScore
 from referee.games import slugs
 from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
 from referee.web.table import Table
+
+if TYPE_CHECKING:
+    from referee.web.pages.table import Event
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CITED = re.compile(r"\[?\b([A-Z]{2}) (\d[\d.]*\d|\d)\b\]?")
@@ -31,7 +33,8 @@ _FLAME = Markup(
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
-_AREAS = 1024  # areas to remember: those of all tables where nothing has changed
+_EVENTS = 4096  # events to remember: the latest of all tables
+_TEXTS = 16  # texts of one area to remember
 
 
 class Pages:
@@ -52,7 +55,6 @@ class Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
-        self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
         self._templates.filters |= {"printed": printed, "cited": cited}
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
@@ -61,7 +63,8 @@ class Pages:
         self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code, "chart_of": chart_of}
         self._templates.globals |= {"presence": presence, "how": self._how}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
-        self._area = lru_cache(_AREAS)(self._drawn_area)
+        self._templates.globals |= {"once": self._once, "events": self._events}
+        self._event = lru_cache(_EVENTS)(self._drawn_event)
 
     def page(self, template: str, **known: Any) -> str:
         """The page of that template."""
@@ -84,11 +87,25 @@ class Pages:
 
         targets  the codes and places that a tap may ask for; those that are not on it do not matter
         """
-        return self._area(game, drawn.area, targets & drawn.targets)
+        marked = targets & drawn.targets
+        if len(drawn.texts) > _TEXTS:
+            drawn.texts.clear()
+        return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
 
-    def _drawn_area(self, game: str, area: Area, targets: frozenset[str]) -> Markup:
-        drawn = self._faces.drawn(game, area)
-        return Markup(self.page("area.html.j2", game=game, drawn=drawn, targets=targets))
+    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Markup:
+        """The events of a log, by those players."""
+        return Markup().join(
+            self._event(game, told, "" if told.who is None else names[told.who]) for told in log
+        )
+
+    def _drawn_event(self, game: str, told: Event, name: str) -> Markup:
+        return Markup(self.page("event.html.j2", game=game, told=told, name=name))
+
+    def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
+        """What that template makes, remembered by that key."""
+        if key not in texts:
+            texts[key] = Markup(self.page(template, **known))
+        return texts[key]
 
 
 def presence(table: Table, player: str) -> str:

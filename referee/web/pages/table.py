@@ -9,8 +9,10 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from components import catalogue
 from components.errors import UsageError
@@ -45,8 +47,11 @@ class TablePage:
     acting  whether the reader may do something now
     dozing  whether the reader has chosen in secret and others have not
     chips   the players, in the order of the seats
+    boards  the parts of the table, but for those of other players that the reader does not need now
     now     the names of the areas that the reader needs for what is asked; the others are on the tab Table
-    owners  the seats of other players, by the names of the areas that are theirs
+    others  what other players have besides
+    texts   the form of the moves, as long as the question is the same, by what keeps it from being forged
+    common  what is the same on all pages, until something changes
     wanted  words for what else may be typed
     log     the latest event first
     hints   whether the reader may ask for a hint
@@ -66,9 +71,11 @@ class TablePage:
     chips: tuple[Chip, ...]
     boards: tuple[Drawn, ...]
     now: frozenset[str]
-    owners: Mapping[str, Seat]
+    others: tuple[Other, ...]
     facts: tuple[Fact, ...]
     moves: Moves
+    texts: dict[str, Markup]
+    common: dict[str, Markup]
     wanted: str
     log: tuple[Event, ...]
     score: SessionScore
@@ -78,6 +85,14 @@ class TablePage:
     hints: bool
     dice: Dice | None
     guided: Guidance | None
+
+
+class Other(NamedTuple):
+    """What another player has, folded up; `about` says how much that is."""
+
+    seat: Seat
+    about: str
+    boards: tuple[Drawn, ...]
 
 
 class Chip(NamedTuple):
@@ -125,7 +140,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     session = table.session
     assert session is not None
     seat, turn, slug = table.seat_of(right), session.turn, session.header.game
-    view = session.game.view(session.state, seat)
+    view = session.view(seat)
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
@@ -133,13 +148,15 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     areas = owner_first(view.areas, right.player if seat is not None else "")
     drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
     boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
-    sight, moves = _sight(boards, partial(faces.key, slug)), Moves()
+    sight, moves, texts = partial(_sight, boards, partial(faces.key, slug)), Moves(), dict[str, Markup]()
     if chooses and seat is not None:
-        moves = moves_of(session, seat, sight)
+        moves, texts = table.asked(seat, lambda: (moves_of(session, seat, sight()), dict[str, Markup]()))
     elif found:
-        moves = results(found.moves) if found.moves else entry(session, sight)
+        moves = results(found.moves) if found.moves else entry(session, sight())
     owners = _owners(boards, session.names, seat)
     guided = session.guidance if chooses else None
+    now = _needed(view, boards, moves, owners) | {*(guided.show if guided else ())}
+    near = [board for board in boards if board.area.name in now or board.area.name not in owners]
     score = table.shared("score", lambda: session_score(session))
     state = _entered(session, dice, bool(moves.kinds)) if types else _turn(session, seat)
     return TablePage(
@@ -150,11 +167,13 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         acting=chooses or types,
         over=turn is OVER,
         chips=tuple(_chips(session, score, seat)),
-        boards=tuple(sorted(boards, key=lambda board: not _led_to(board, moves))),
-        now=_needed(view, boards, moves, owners) | {*(guided.show if guided else ())},
-        owners=owners,
+        boards=tuple(sorted(near, key=lambda board: not _led_to(board, moves))),
+        now=now,
+        others=tuple(_others(boards, now, owners, session.names)),
         facts=view.facts,
         moves=moves,
+        texts=texts,
+        common=table.shared("texts", dict[str, Markup]),
         dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(table, session, seat, faces)),
@@ -213,12 +232,28 @@ def _sight(boards: Iterable[Drawn], key: Callable[[str], Shown | None]) -> Sight
 
 def _owners(boards: Iterable[Drawn], names: Sequence[str], seat: Seat | None) -> Mapping[str, Seat]:
     """The players whose areas those are, other than the reader, by the names of the areas."""
-    return {
-        board.area.name: other
-        for board in boards
-        for other, name in enumerate(names)
-        if other != seat and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board.area.title)
-    }
+    found = ((board.area.name, _owner(board.area.title, tuple(names))) for board in boards)
+    return {area: owner for area, owner in found if owner is not None and owner != seat}
+
+
+def _others(
+    boards: Sequence[Drawn], now: frozenset[str], owners: Mapping[str, Seat], names: Sequence[str]
+) -> Iterator[Other]:
+    """What each of the other players has, but for the areas that the reader needs now."""
+    for seat in dict.fromkeys(owners.values()):
+        own = [board for board in boards if owners.get(board.area.name) == seat]
+        counts = []
+        for area in (board.area for board in own if board.area.pieces):
+            title = area.title.replace(f" of {names[seat]}", "")
+            counts.append(f"{counted(len(area.pieces), 'piece')} in {title[:1].lower()}{title[1:]}")
+        yield Other(seat, ", ".join(counts), tuple(board for board in own if board.area.name not in now))
+
+
+@lru_cache(1024)
+def _owner(title: str, names: Sequence[str]) -> Seat | None:
+    """The player whose name that title of an area has; None if it has none."""
+    found = (seat for seat, name in enumerate(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title))
+    return max(found, default=None)
 
 
 def _needed(view: View, boards: Iterable[Drawn], moves: Moves, owners: Mapping[str, Seat]) -> frozenset[str]:
@@ -248,8 +283,7 @@ def _needed(view: View, boards: Iterable[Drawn], moves: Moves, owners: Mapping[s
 
 def _led_to(board: Drawn, moves: Moves) -> bool:
     """Tell whether it is a board with places where a move leads."""
-    spots = (spot for kind in moves.kinds for one in kind.options for spot in one.spots)
-    return bool(board.width or board.steps) and not board.targets.isdisjoint(spots)
+    return bool(board.width or board.steps) and not board.targets.isdisjoint(moves.targets)
 
 
 def _draws(session: Session, dice: Dice | None) -> str:
