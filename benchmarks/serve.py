@@ -32,6 +32,7 @@ from pathlib import Path
 
 GAMES = {"last-blast": 4, "mlem": 5, "per-aspera": 4, "planetary": 8, "rayguns": 4}  # most players by game
 MOVES = 60  # moves at each table of 8
+WARM = 5  # moves before those that are measured
 RATE = 20.0  # moves a second at all tables together, on average; the time that a move takes comes on top
 SECONDS = 30.0  # time for which all tables play
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")  # those who play; more phones look on
@@ -233,6 +234,7 @@ async def run(port: int, token: str, process: int, tables: int) -> None:
         await host.ask("GET", table)
         if (door := re.search(rf"{table}/in/[\w-]+", host.page)) and game == "last-blast":
             await weigh(Phone(port), door[0])
+        await play(table, phones, WARM, lambda: 0.0)  # templates are read, and the first faces drawn
         began = processor(process)
         heard, pages = await play(table, phones, MOVES, lambda: 0.0)
         taken = (processor(process) - began) / len(pages) * 1000
