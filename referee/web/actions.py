@@ -136,7 +136,7 @@ def _stop(request: FormRequest) -> Ruling:
     table = request.table
 
     def stopped() -> Ruling:
-        table.stop()
+        request.server.stop(table)
         return ALLOWED
 
     if request.host:

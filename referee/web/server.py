@@ -118,7 +118,14 @@ class Server:
         Raises `UsageError` for an unknown game, and while one is played.
         """
         check_game(game)
+        if table.session is not None and table.session.turn is not OVER:
+            raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         table.back_to_lobby(game, tuple(bots(game)))
+
+    def stop(self, table: Table) -> None:
+        """End the game of that table before its end: it is a lobby again, and the journal stays."""
+        table.note("", "the game was ended")
+        table.back_to_lobby(table.game, tuple(bots(table.game)))
 
     def end_idle(self, seconds: float) -> None:
         """Close the tables at which nothing has happened for that long and that nobody looks at."""

@@ -251,17 +251,11 @@ class Table:
         self.changed()
 
     def back_to_lobby(self, game: str, bots: Sequence[str]) -> None:
-        """Make this the lobby of another game, with the same people and with those bots that can play it.
+        """Make this the lobby of a game, with the same people and with those bots that can play it.
 
-        Raises `UsageError` while a game is played.
+        A game that is not over stays in its journal.
         """
-        if self.session is not None and self.session.turn is not OVER:
-            raise UsageError("The game is not over.", todo="Finish it, or close the table.")
         self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
-        self._clear(game)
-
-    def _clear(self, game: str) -> None:
-        """Make this a lobby for the people who are here."""
         self.past, self.game = self.records, game
         self.session = None
         self._news.clear()
@@ -317,12 +311,6 @@ class Table:
         if ruling.allowed:
             self.changed()
         return ruling
-
-    def stop(self) -> None:
-        """End the game before its end; its journal stays. The table is a lobby for the same people again."""
-        self._playing()
-        self.note("", "the game was ended")
-        self._clear(self.game)
 
     def undo(self, player: str, seen: int, moves: int = 1) -> Ruling:
         """Take moves back at once where nothing was revealed; else ask everybody.
