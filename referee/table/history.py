@@ -110,7 +110,7 @@ class History:
         return tuple(name for name in people if name not in self.words)
 
     def view(self, seat: Seat | None, state: Any = None) -> View:
-        """What that seat sees now, or saw in a state. Late ones are remembered: pages and news need them."""
+        """Look at the table, now or in that state, as that seat may. The latest views are remembered."""
         state = self.state if state is None else state
         known = self._views.get((seat, id(state)))
         if known is None or known[0] is not state:

@@ -85,9 +85,7 @@ class Table:
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     # The question that each player answered last, or what they had seen, and the text of it.
     _done: dict[str, tuple[str, str]] = field(default_factory=dict)
-    _asked: dict[Seat, tuple[str, Any]] = field(
-        default_factory=dict
-    )  # by the seat: a question, what it needs
+    _asked: dict[Seat, tuple[str, Any]] = field(default_factory=dict)
     _news: dict[Seat | None, dict[int, Told]] = field(default_factory=dict)  # steps of the story by the seat
     _version: int = 0  # changes that no journal records: who came, who answered
     _listeners: Listeners = field(default_factory=Listeners)

@@ -102,7 +102,7 @@ class Pages:
         return Markup(self.page("event.html.j2", game=game, told=told, name=name))
 
     def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
-        """What that template makes, remembered by that key."""
+        """Fill that template, or return what it made by that key before."""
         if key not in texts:
             texts[key] = Markup(self.page(template, **known))
         return texts[key]

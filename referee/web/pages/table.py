@@ -88,7 +88,7 @@ class TablePage:
 
 
 class Other(NamedTuple):
-    """What another player has, folded up; `about` says how much that is."""
+    """Areas of another player, folded up; `about` says how much lies there."""
 
     seat: Seat
     about: str
@@ -239,7 +239,7 @@ def _owners(boards: Iterable[Drawn], names: Sequence[str], seat: Seat | None) ->
 def _others(
     boards: Sequence[Drawn], now: frozenset[str], owners: Mapping[str, Seat], names: Sequence[str]
 ) -> Iterator[Other]:
-    """What each of the other players has, but for the areas that the reader needs now."""
+    """Find what each of the other players has, but for the areas that the reader needs now."""
     for seat in dict.fromkeys(owners.values()):
         own = [board for board in boards if owners.get(board.area.name) == seat]
         counts = []
