@@ -55,6 +55,7 @@ class Pages:
         )
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
+        self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
         self._templates.filters |= {"printed": printed, "cited": cited}
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
