@@ -17,6 +17,7 @@ from typing import Self
 from components import catalogue
 from components.catalogue import Game
 from components.errors import OutputError
+from components.toml import read_toml
 from components.writing import replace_file, scratch_folder
 from generator import cache
 from generator.exports.web import faces
@@ -37,86 +38,17 @@ SLOTS = "slots.bin"  # the slots of the pictures that the site has ready
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
-# Modules that no page uses: other ways to see Starbox, and halves of libraries.
-_LEFT_OUT = re.compile(
-    r"""
-    generator/site/ | generator/pdf/ink/coated | templates/site/
-  | generator/exports/ (?!__init__|order|web|cutting)
-  | referee/screen/ (?!__init__) | referee/lab/ (?!__init__) | referee/web/serving
-  | referee/archive/ (?!__init__)
-  | reportlab/ (graphics|fonts)/
-  | reportlab/pdfbase/ (_cidfontdata|_glyphlist|acroform|cidfonts|_can_cmap_data|pdfform|pdfpattern)
-  | reportlab/lib/ (testutils|yaml|randomtext|corp|rparsexml|fontfinder|codecharts|pdfencrypt)
-  | reportlab/lib/ (attrmap|formatters|arciv|pygments2xpre) | reportlab/platypus/ (para|figures) \.
-  | anyio/ (_backends/|pytest_plugin|_core/_asyncio_selector|streams/(text|file)) | fontpkg/ (pil|mpl)
-  | platformdirs/ (windows|macos|android|_android|ios|testing|pytest) | [^/]+/__main__
-  | svgwrite | shellingham/ (nt|posix) | typer/_click/ (_winconsole|_termui_impl)
-  | jinja2/ (ext|nativetypes|meta|constants)
-  | pyphen/dictionaries/ (README|update|hyph_ (?!en|fr|es\.|it|pl|pt|da|cs))
-  | click | portalocker/redis | typer/ (cli|testing|rich_utils)
-  | .* \.dist-info/ (sboms|licenses|WHEEL|RECORD)
-  | starlette/ (testclient|schemas|staticfiles|endpoints|authentication|config|templating)
-  | starlette/middleware/ (wsgi|sessions|trustedhost|httpsredirect|cors|base|open|authentication)
-  | .* / tests? / | .* \.so $ | .* \.(pyi|typed|c|h|pyx|pxd|data) $
-    """,
-    re.VERBOSE,
-)
-
-# Modules that only a game's own fonts need, loaded when there are any: of fontTools, what reads
-# a font and fixes it. Python's modules that it imports are not packed with the others.
-_MORE = re.compile(
-    r"""
-    fontTools/ (__init__ | agl | unicode | config/ | encodings/ | misc/ | unicodedata/ | cffLib/ | colorLib/)
-  | fontTools/ (otlLib/ | subset/ | designspaceLib/ | ttLib/ (?!removeOverlaps | reorderGlyphs))
-  | fontTools/pens/ (__init__ | base | point | recording | filter | transform | bounds | reverse)
-  | fontTools/pens/ (cu2qu | svg | tt)
-  | fontTools/cu2qu/ (__init__ | cu2qu | errors)
-  | fontTools/feaLib/ (__init__ | lookupDebugInfo | error | location | ast)
-  | fontTools/varLib/ (__init__ | builder | errors | models | varStore | merger | mvar | iup | featureVars)
-  | fontTools/varLib/ (stat | multiVarStore | instancer/)
-    """,
-    re.VERBOSE,
-)
-_MORE_LIBRARY = ("argparse.py", "timeit.py")
-_NO_LIBRARY = re.compile(
-    r"_pyrepl/|unittest/|pdb|bdb|doctest|pydoc|idlelib|turtle|tkinter|xmlrpc|wsgiref|test/|lib2to3|ensurepip|venv|"
-    r"imaplib|smtplib|poplib|ftplib|mailbox|pickletools|webbrowser|curses|dbm|sqlite3|cProfile|profile|pstats|"
-    r"multiprocessing/|asyncio/(windows|proactor)|"
-    r"encodings/(cp(?!437|1252)|mac_(?!roman\.)|iso8859_(?!1\.)|koi8|big5|euc|gb|hz|"
-    r"iso2022|johab|kz1048|ptcp|shift_jis|tis_620|hp_roman)|"
-    r"argparse|configparser|optparse|tarfile|statistics|plistlib|wave|compileall|cmd\.|fileinput|symtable|"
-    r"socketserver|http/(cookiejar|server)|logging/(config|handlers)|concurrent/futures/process|"
-    r"_pyio|_pydatetime|_pydecimal|tabnanny|trace\.|pyclbr|modulefinder|nturl2path|rlcompleter|"
-    r"tracemalloc|zoneinfo/|xml/(sax/expatreader|dom/pulldom)|asyncio/(tools|__main__)|timeit|filecmp|zipapp|netrc|getpass|"
-    r"shelve|py_compile|getopt|pty|tty|sched|_sysconfigdata|sysconfig/__main__|ctypes/(wintypes|_aix|macholib)|"
-    r"concurrent/(interpreters/|futures/interpreter)|urllib/robotparser|pyodide/console"
+_PACKED = read_toml(Path(__file__).with_name("packed.toml"))
+_LEFT_OUT, _MORE, _NO_LIBRARY = (
+    re.compile(_PACKED.text(key), re.VERBOSE) for key in ("left_out", "more", "no_library")
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
-FONTS = (
-    *(("Barlow", weight, italic) for weight in (400, 500, 600, 700) for italic in (False, True)),
-    *(("Chakra Petch", weight, False) for weight in (400, 500, 600, 700)),
-    *(("Cinzel", weight, False) for weight in (600, 700, 800)),
-    *(("Fredoka", weight, False) for weight in (600, 700)),
-    *((family, 400, False) for family in ("Black Ops One", "Luckiest Guy", "Russo One", "Titan One")),
-    ("Saira Condensed", 700, False),
+FONTS = tuple(
+    (row.text("family"), weight, italic)
+    for row in _PACKED.tables("font")
+    for weight in row.integers("weights")
+    for italic in ((False, True) if row.flag("italic", False) else (False,))
 )
-# Only pictures that a game brings along need Pillow, and Pyodide has it in no package of npm. reportlab wants
-# to import it at once, and asks it for nothing while it draws lines and letters.
-_NO_PICTURES = '''"""Stands in for Pillow, which is not here: reportlab imports it but draws without it."""
-
-
-__version__ = "none"
-
-
-class Image:
-    """No picture can be read here."""
-'''
-# anyio can run things in interpreters beside each other. The one in a browser is alone.
-_NO_INTERPRETERS = '"""Stands in for a part of anyio that needs several interpreters."""\n'
-_STAND_INS = {
-    "PIL/__init__.py": _NO_PICTURES,
-    "anyio/to_interpreter.py": _NO_INTERPRETERS,
-}
 
 
 class Archives:
@@ -137,11 +69,11 @@ class Archives:
     def __enter__(self) -> Self:
         """Raises what taking the libraries raises."""
         self._pyodide = downloads.packages() / "pyodide"
-        stand_ins = {name: text.encode() for name, text in _STAND_INS.items()}
+        stand_ins = {name: text.encode() for name, text in _PACKED.table("stand_ins").data.items()}
         groups = {
             "own": dict(_ours(self._games)),
             "libraries": {**dict(_theirs(more=False)), **stand_ins},
-            "more": {**dict(_theirs(more=True)), **self._python(_MORE_LIBRARY.__contains__)},
+            "more": {**dict(_theirs(more=True)), **self._python(_PACKED.texts("more_library").__contains__)},
             "python": self._python(lambda name: not _NO_LIBRARY.match(name)),
         }
         self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
@@ -308,7 +240,7 @@ def _kept(group: str, key: str) -> bytes | None:
 
 def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
     """A hash of all that an archive is made of."""
-    made_by = (Path(__file__), _COMPILE, pyodide / "package.json")
+    made_by = (Path(__file__), Path(str(_PACKED.file)), _COMPILE, pyodide / "package.json")
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in made_by))
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
