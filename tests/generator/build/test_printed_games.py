@@ -325,12 +325,14 @@ def plain(words: str) -> str:
 
 
 def identity(game: Game, piece: Piece) -> tuple[str, ...]:
-    """Return what a person tells it by: its printed code, or its name where there is no room for both: its
-    own, or the one that a table of the game has for what the piece is or for the number on it."""
-    own = [str(piece.fields[key]) for key in ("name", "title", "value", "points") if piece.fields.get(key)]
+    """Return what a person tells it by: its printed code or, where nobody types that or there is no room, its
+    name, number or player: its own, or the one that a table of the game has for it."""
+    keys = ("name", "title", "value", "points", "label", "front")
+    own = [str(piece.fields[key]) for key in keys if piece.fields.get(key)]
     return (
         piece.tag,
         *own,
+        *([piece.fields["seat"].letter] if piece.fields.get("seat") else []),
         *(title for table in game.tables.values() for title in titles(table.data, piece)),
     )
 
