@@ -69,7 +69,7 @@ class _Pages:
         self._begin_page()
         self._heading()
         for area in self.setup.areas:
-            self._area(area)
+            self._area(areas.varied(area, self.game))
         self.canvas.showPage()
         self.forms.finish()
         self.canvas.save()

@@ -61,6 +61,24 @@ class Picture:
     captions: tuple[tuple[str, Point], ...] = ()
 
 
+def varied(area: Area, game: Game) -> Area:
+    """Return the area with every card of the box lying once: the rules count all empty spaces as "E", but
+    the box has one of "E", one of "E.b" and so on."""
+    spare: dict[tuple[str, str], Iterator[str]] = {}
+    pieces = []
+    for placed in area.pieces:
+        kind = placed.deck, placed.code
+        if kind not in spare and placed.deck and placed.code:
+            known = game.deck(placed.deck).pieces
+            alike = [
+                one for one in known if one.code == placed.code or one.code.startswith(f"{placed.code}.")
+            ]
+            spare[kind] = iter([one.code for one in alike for _ in range(one.copies)])
+        alone = placed.count == 1 and placed.at is not None and kind in spare
+        pieces.append(replace(placed, code=next(spare[kind], placed.code)) if alone else placed)
+    return replace(area, pieces=tuple(pieces))
+
+
 def parts(area: Area, game: Game, width: float, height: float) -> Iterator[Area]:
     """The area in parts of at most that height: a long list breaks between rows."""
     if not _is_list(area):

@@ -348,3 +348,13 @@ def test_a_long_planet_is_shown_in_lines_of_one_scale() -> None:
             assert [spot.placed for spot in drawn.spots] == list(area.pieces)
             assert {round(spot.width, 3) for spot in drawn.spots} == {round(drawn.spots[0].width, 3)}
             assert drawn.spots[0].width > 0.42 * 187  # hexes of at least 9 mm
+
+
+def test_no_card_of_a_map_lies_twice() -> None:
+    """PA 2.1: all empty spaces count alike, and each is a card of its own."""
+    setup = set_up("per-aspera", 3, "kiwi", ())
+    [area] = [area for area in setup.areas if area.name == "map"]
+    codes = Counter(placed.code for placed in areas.varied(area, load("per-aspera")).pieces)
+    assert set(codes.values()) == {1}
+    empty = {code for code in codes if code.partition(".")[0] == "E"}
+    assert len(empty) == sum(placed.code == "E" for placed in area.pieces) > 9
