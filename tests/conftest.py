@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,6 +40,16 @@ gc.disable()
 
 
 OUTSIDE = {"home", "pnp_process", "visit", "watched"}  # fixtures that start a process or need a browser
+SIGNS = re.compile(rf"\boutside\b|\bin_a_browser\b|\b({'|'.join(sorted(OUTSIDE))})\b", re.IGNORECASE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave modules alone that have nothing for the second stage: to import all of them takes half as long
+    as its tests.
+    """
+    if config.option.markexpr != "outside" or not collection_path.match("test_*.py"):
+        return None
+    return None if SIGNS.search(collection_path.read_text("utf-8")) else True
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -52,6 +63,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not OUTSIDE.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("outside")
+        if item.get_closest_marker("outside"):
+            assert SIGNS.search(item.path.read_text("utf-8")), f"{item.nodeid} hides from the second stage"
         classes = getattr(getattr(item, "cls", None), "__mro__", ())
         by_contract = any(one.__module__ == "referee.contract" for one in classes)
         if by_contract or hasattr(getattr(item, "module", None), "SEARCHING"):

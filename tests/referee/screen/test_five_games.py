@@ -17,9 +17,9 @@ from tests.referee.screen.tablekeys import Keys, drive
 from tests.searching import SEARCHING
 
 Begin = Callable[..., Session]
-LOOKED_AT = 6  # moves for which the screen is drawn and read; the others are only made
+LOOKED_AT = 6 if SEARCHING else 3  # moves for which the screen is drawn and read; the others are only made
 # Plays to the end only in a search; by keys, test_screen does so every time.
-MADE = 10_000 if SEARCHING else 24
+MADE = 10_000 if SEARCHING else 12
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ Begin = Callable[..., Session]
     [
         ("last-blast", {}),
         ("mlem", {}),
-        ("per-aspera", {"options": {"rounds": "4"}}),
+        ("per-aspera", {"options": {"rounds": "2"}}),
         ("rayguns", {}),
         ("planetary", {"options": {"rounds": "1"}}),
     ],

@@ -24,6 +24,7 @@ from referee.games.planetary import odds as planetary_prospects
 from referee.players.bots import at_random
 from referee.table.rulesets import find_game
 from tests.referee.games.planetary.tables import do, hp, table
+from tests.searching import SEARCHING
 
 
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> Iterator[Any]:
@@ -63,6 +64,8 @@ def test_the_next_roll_of_a_rocket() -> None:
                 and found.lines[1].endswith(f"  {percent(crash)}")
             )
             told += 1
+            if told > 5 and not SEARCHING:
+                break
         elif state.step == "use":
             uses = {str(move) for move in game.moves(state, state.order[0])} - {"crash"}
             assert found and {re.split("  +", line)[0] for line in found.lines[3:]} == uses

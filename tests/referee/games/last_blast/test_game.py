@@ -14,6 +14,7 @@ from referee.games.last_blast import game
 from referee.games.last_blast.moves import UNKNOWN, Pick
 from referee.games.last_blast.state import Draft, in_order
 from tests.referee.games.last_blast.table import TWO, checked, dealt, flying, played
+from tests.searching import crowds
 
 
 def imagine(state: Any, seat: int | None, source: Source) -> Any:
@@ -55,11 +56,11 @@ def imagine(state: Any, seat: int | None, source: Source) -> Any:
 class TestContract(
     Contract,
     game=game,
-    seats=(2, 3, 4),
+    seats=crowds(2, 3, 4),
     options=({}, {"wrecks": ""}),
     imagine=imagine,
     many=150,
-    samples=2,
+    samples=1,
     forgets={
         "unseen": "which cards were shuffled again (LB 3.7), so that the deck has no others (docs/bots.md)"
     },

@@ -16,13 +16,14 @@ from tests.referee.games.mlem.table import (
     SHORT,
     aboard,
 )
+from tests.searching import crowds
 
 
-class TestContract(Contract, game=game, seats=(2, 3, 4, 5), many=100, samples=2): ...
+class TestContract(Contract, game=game, seats=crowds(2, 3, 4, 5), many=100, samples=1): ...
 
 
 class TestContractOnATypedBoard(
-    Contract, game=game, seats=(2,), options=({"board": SHORT.read_text("utf-8")},), many=20
+    Contract, game=game, seats=(2,), options=({"board": SHORT.read_text("utf-8")},), many=20, samples=1
 ): ...
 
 

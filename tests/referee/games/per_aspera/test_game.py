@@ -8,17 +8,17 @@ from referee.engine.game import OVER
 from referee.engine.play import play_out, start_game
 from referee.games.per_aspera import game
 from referee.players.bots import at_random
-from tests.searching import SEARCHING
+from tests.searching import SEARCHING, crowds
 
 VARIATIONS = ({"unknown-demands": "", "rounds": "8"}, {"foray": "", "goal": "5", "rounds": "8"})
 
 
 class TestContract(
-    Contract, game=game, seats=(2, 3, 4), options=({"rounds": "12"},), many=100, samples=2
+    Contract, game=game, seats=crowds(2, 3, 4), options=({"rounds": "12"},), many=100, samples=1
 ): ...
 
 
-class TestVariations(Contract, game=game, seats=(3,), options=VARIATIONS): ...
+class TestVariations(Contract, game=game, seats=(3,), options=VARIATIONS, samples=1): ...
 
 
 def test_full_games_at_random_end() -> None:

@@ -90,7 +90,7 @@ class TestContract(
     options=({"rounds": "1"},),
     imagine=imagine,
     many=60,
-    samples=3,
+    samples=2,
 ): ...
 
 

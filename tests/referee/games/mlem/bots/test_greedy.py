@@ -18,6 +18,7 @@ from referee.games.mlem.moves import CRASH, HELP, STAY, Aboard, Land, Move, Use
 from referee.games.mlem.state import State
 from referee.players.bots import at_random
 from tests.referee.games.mlem.table import aboard, landed, rolled
+from tests.searching import crowds
 
 ON_A = landed(A=((1, "ace"), (1, "scout"), (1, "engineer")))
 NEAR_A_GOAL = landed(
@@ -92,7 +93,7 @@ def test_2_1_an_astronaut_that_doubles_boards_first() -> None:
     assert move.astronaut in {"ace", "moonwalker", "voyager", "navigator"}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", crowds(2, 3, 4, 5))
 def test_greedy_beats_random_in_every_crowd(seats: int) -> None:
     """One greedy bot among random ones wins more than its share; a random one among greedy ones less."""
     assert wins_of_one(greedy, at_random, seats) > 1.5 * Fraction(GAMES, seats)
