@@ -6,6 +6,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from reportlab.platypus import (
@@ -263,12 +264,15 @@ class _Rulebook:
         return {**self.game.symbols, **shown}
 
     def _draw_until(self, symbols: Set[str]) -> None:
-        """Draw pieces until all of those symbols were seen: mostly, those that are printed are enough."""
-        for deck in self.game.decks:
-            for piece in deck.pieces:
-                if symbols <= self.renderer.symbols:
-                    return
-                self.renderer.faces(deck, piece)
+        """Draw pieces until all of those symbols were seen: mostly, those that are printed are enough.
+
+        Pieces of a deck resemble each other, so the first of each deck come before the second.
+        """
+        rows = zip_longest(*([(deck, piece) for piece in deck.pieces] for deck in self.game.decks))
+        for deck, piece in filter(None, chain.from_iterable(rows)):
+            if symbols <= self.renderer.symbols:
+                return
+            self.renderer.faces(deck, piece)
 
     def _section(self, section: Section) -> Iterator[Flowable]:
         title = f"{section.number}  {section.title}" if section.number else section.title

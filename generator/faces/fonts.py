@@ -77,7 +77,7 @@ class Font(NamedTuple):
         """The text in pieces, each with the font that has its characters; with this one if none has."""
         found: list[tuple[Font, str]] = []
         for character in text:
-            chain = itertools.chain((self, *self.fallbacks), others(self.weight, self.italic))
+            chain = itertools.chain((self, *self.fallbacks), others(character, self.weight, self.italic))
             if found and joins(character):
                 chain = itertools.chain((found[-1][0],), chain)
             font = next((font for font in chain if not font.lacks(character)), self)
@@ -206,11 +206,26 @@ def _widths(name: str) -> dict[int, float]:
     return widths
 
 
-def others(weight: int, italic: bool) -> Iterator[Font]:
-    """The fonts of a package for symbols and other scripts, for characters that no font of a game has."""
+def others(character: str, weight: int, italic: bool) -> Iterator[Font]:
+    """Yield the fonts with that character of a package for symbols and other scripts."""
     for said, codes in _OTHERS.items():
+        code = codes[((weight >= 600) + 2 * italic) % len(codes)]
         with suppress(ImportError):
-            yield _other(said, codes[((weight >= 600) + 2 * italic) % len(codes)])
+            if ord(character) in _code_points(code):
+                yield _other(said, code)
+
+
+@cache
+def _code_points(code: str) -> frozenset[int]:
+    """Code points of a font in the package, read alone: to make the whole font ready may take seconds.
+
+    Raises `ImportError` if the package is not installed.
+    """
+    import pymupdf_fonts
+    from fontTools.ttLib import TTFont
+
+    with TTFont(io.BytesIO(pymupdf_fonts.fontbuffers[code]()), lazy=True) as font:
+        return frozenset(font.getBestCmap())
 
 
 @cache

@@ -1,9 +1,8 @@
-"""Pages that fill: pictures shrink or let words go first, long tables go on, and no page is half empty."""
+"""Pages that fill: pictures shrink or let words go first, and long tables go on."""
 
 from __future__ import annotations
 
 import io
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,21 +10,13 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 
-from components.languages.translated import load
+from components import catalogue
 from generator.book.keep_together import Together, words_first
-from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
-from generator.book.rulebook import rulebook
 from generator.book.typeset import Text
-from generator.faces.renderer import Renderer
-from generator.pdf import raster
-from tests.generator.book.test_rulebook import book
-from tests.generator.presswork import GAMES, drawn
-from tests.searching import SEARCHING
+from tests.generator.presswork import drawn
 
 WIDTH = 300.0
-EMPTY = 0.5  # a page with more than this of its height empty looks forgotten
-LAST = 2  # pages at the end: the index, and the reference card on a page of its own
 BODY = ParagraphStyle("body", fontSize=10, leading=12)
 TITLE = ParagraphStyle("heading", fontSize=14, leading=18)
 
@@ -114,30 +105,10 @@ def test_a_long_table_begins_under_its_title_where_it_would_leave_much_empty(roo
     )
 
 
-BOOKS = [(slug, code) for slug in GAMES for code in (("", "de", "fr") if SEARCHING else ("",))]
-
-
-@cache
-def printed(slug: str, language: str) -> bytes:
-    game = load(slug, language)
-    return rulebook(game, Renderer(game)) if language else book(slug)
-
-
-@pytest.mark.parametrize(("slug", "language"), BOOKS)
-def test_no_page_is_half_empty(slug: str, language: str) -> None:
-    per_mm = 40 / 25.4
-    top, foot = (round(y * per_mm) for y in (MARGIN[1], PAGE[1] - MARGIN[1]))
-    pages = list(raster.images(printed(slug, language), 40))
-    for number, page in enumerate(pages[2:-LAST], 3):
-        text = page.convert("L").crop((0, top, page.width, foot)).point(lambda grey: 255 * (grey < 240))
-        [*_, bottom] = text.getbbox() or [0]
-        assert 1 - bottom / (foot - top) <= EMPTY, f"page {number}"
-
-
 @pytest.mark.parametrize("style", ["body", "rule", "item", "inner"])
 @pytest.mark.parametrize("fit", range(1, 6))
 def test_no_page_begins_or_ends_with_a_single_line_of_a_paragraph(style: str, fit: int) -> None:
-    set_in = Book(load("mlem"), drawn("mlem"), {}).styles[style]
+    set_in = Book(catalogue.load("mlem"), drawn("mlem"), {}).styles[style]
     text = Text("starboard " * 6, set_in)
     narrow = 45 + set_in.leftIndent  # points: room for one word
     text.wrap(narrow, 1000)

@@ -126,7 +126,10 @@ def test_pages_are_exactly_the_paper(name: str, printed: Printed) -> None:
 @for_every_game
 def test_no_font_is_left_out(name: str, printed: Printed) -> None:
     """Every PDF carries its fonts, and of each only the letters that are used."""
-    for file in printed(name).glob("*.pdf"):
+    folder = printed(name)
+    for file in (
+        folder.glob("*.pdf") if SEARCHING or name == EXAMPLE else [*books(folder), folder / "rulebook.pdf"]
+    ):
         reader = opened(file)
         fonts = [o for o in objects(reader) if isinstance(o, dict) and o.get("/Type") == "/Font"]
         assert fonts, file
@@ -395,7 +398,12 @@ def test_ink_lies_on_every_piece_and_marks_beside_them(name: str, printed: Print
     folder = printed(name)
     documents = {book.name: pypdfium2.PdfDocument(book) for book in books(folder)}
     scale = DPI / 25.4
+    looked_at = Counter[str]()
     for book, number, faces in by_page(rows(name, folder)):
+        kind = f"{faces[0].deck.name} {faces[0].side}"
+        looked_at[kind] += 1
+        if looked_at[kind] > 1 and not SEARCHING:
+            continue  # pages of a deck are alike
         picture = documents[book][number - 1].render(scale=DPI / 72, grayscale=True).to_pil().convert("L")
         ink = ImageChops.invert(picture)
         for row in faces:
@@ -452,7 +460,7 @@ def test_the_manifest_describes_its_files_correctly(name: str, printed: Printed)
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest()[:16] == digest
 
 
-_LARGE = ("per-aspera", "planetary")
+_LARGE = ("per-aspera", "planetary", "rayguns")
 
 
 @for_every_game
