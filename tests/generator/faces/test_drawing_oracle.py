@@ -28,9 +28,9 @@ APART = 90  # a difference of 255: a missing line of 0.3 mm is more, the edge of
 
 
 def faces(slug: str) -> Iterator[Face]:
-    """The last piece of every deck, front and back; in a test run, of every third deck."""
+    """The last piece of every deck, front and back; in a test run, of every sixth deck."""
     renderer = drawn(slug)
-    for deck in renderer.game.decks[:: 1 if SEARCHING else 3]:
+    for deck in renderer.game.decks[:: 1 if SEARCHING else 6]:
         sides = renderer.faces(deck, deck.pieces[-1])
         yield from (face for face in (sides.front, sides.back) if face)
 

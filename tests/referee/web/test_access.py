@@ -63,7 +63,7 @@ class Checked:
         return found
 
     def address(self, game: str) -> str:
-        """The address of a address in the middle of that game, where the page has Ann's seat."""
+        """The address of a table in the middle of that game, where the page has Ann's seat."""
         table = self.server.open(game)
         self.sit(table, "Ann")
         with table.lock:
@@ -73,7 +73,7 @@ class Checked:
         return f"/t/{table.name}"
 
     def with_bo(self, way: Way) -> Table:
-        """A address where people play MLEM that way; the page has Ann's seat."""
+        """A table where people play MLEM that way; the page has Ann's seat."""
         table = self.server.open("mlem")
         self.sit(table, "Ann")
         with table.lock:
@@ -118,7 +118,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
 
 
 def test_nobody_is_kept_out(checked: Checked) -> None:
-    """No violation on the front page and on a address with boards of every kind."""
+    """No violation on the front page and on a table with boards of every kind."""
     assert checked.faults("/", (SMALL, "dark")) == []
     game = checked.address("planetary")
     assert checked.faults(game, (SMALL, "light")) == []
@@ -159,7 +159,7 @@ def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
         assert table.session and table.session.turn is OVER
         wrong[f"end of {game}"] = checked.faults(address, *looks)
     ways = {
-        "dice of the address": Way(dice="address"), "score pad": Way(mode="pad"), "words": Way(words=True),
+        "dice of the table": Way(dice="table"), "score pad": Way(mode="pad"), "words": Way(words=True),
         "question": Way(),
     }  # fmt: skip
     for what, way in ways.items():
