@@ -19,11 +19,7 @@ _HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"  # the version of the book; the rest sa
 
 
 def booklet(
-    pdf: bytes,
-    title: str,
-    words: Words | None = None,
-    paper: tuple[float, float] = SHEET,
-    back: bool = False,
+    pdf: bytes, title: str, words: Words | None = None, paper: tuple[float, float] = SHEET, back: bool = False
 ) -> bytes:
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
     short edge, and to fold in the middle. Empty pages complete the last sheet.

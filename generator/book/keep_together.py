@@ -6,14 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Any, Final
 
-from reportlab.platypus import (
-    Flowable,
-    FrameBreak,
-    KeepTogether,
-    NullActionFlowable,
-    Paragraph,
-    Table,
-)
+from reportlab.platypus import Flowable, FrameBreak, KeepTogether, NullActionFlowable, Paragraph, Table
 from reportlab.platypus.flowables import _listWrapOn
 
 from generator.book.layout.asides import apart, carried, ordered

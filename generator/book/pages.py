@@ -69,11 +69,7 @@ class Book:
     """
 
     def __init__(
-        self,
-        game: Game,
-        renderer: Renderer,
-        drawings: Mapping[str, Drawing],
-        house: PrintHouse | None = None,
+        self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing], house: PrintHouse | None = None
     ) -> None:
         self.game = game
         self.house = house

@@ -9,14 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from reportlab.platypus import (
-    CondPageBreak,
-    Flowable,
-    NextPageTemplate,
-    PageBreak,
-    Spacer,
-    TableStyle,
-)
+from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBreak, Spacer, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
 
 from components.catalogue import Game
