@@ -14,12 +14,15 @@ from referee.table import rulesets
 
 @pytest.mark.parametrize("slug", OURS)
 def test_games_leave_no_cycles(slug: str) -> None:
-    """So memory stays the same however rarely Python looks for cycles."""
+    """So memory stays the same however rarely Python looks for cycles.
+
+    Only objects that are younger than the game are looked through: there are millions of older ones.
+    """
     game, source = rulesets.find_rules(slug), Quick(2)
     start = start_game(game, ("Ann", "Bo"), {})
     play_out(game, start, at_random, source)  # warms up what is imported and looked up only once
     gc.disable()
-    gc.collect(1)  # what is left is old, and is not looked through again
+    gc.collect(1)
     try:
         play_out(game, start, at_random, source)
         assert gc.collect(1) == 0

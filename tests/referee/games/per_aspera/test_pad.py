@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.asking.picks import Amount
 from referee.engine.game import OVER, AnyPad, Event, Remark, Seats
 from referee.engine.play import start_game
 from referee.games.per_aspera import pad
@@ -212,3 +213,8 @@ def test_there_is_nothing_to_say_of_a_sale_before_it_is_made() -> None:
 
 def test_4_4_the_first_turn_is_told_once_the_ships_say_whose_it_is() -> None:
     assert told(said(), "ship 2 1 2 10 10") == ("Ann has 10 MCR.",)
+
+
+def test_a_sale_is_proposed_for_one_unit() -> None:
+    fields = [form.fields["units"] for form in pad.GRAMMAR.forms if "units" in form.fields]
+    assert fields and {field.pick.least for field in fields if isinstance(field.pick, Amount)} == {1}

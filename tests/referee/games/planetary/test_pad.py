@@ -58,6 +58,7 @@ def test_7_2_money_by_place(lines: list[str], money: list[int], winners: tuple[s
         [copy, *_] = pad.moves(state, seat)
         state = pad.apply(state, seat, copy)
     assert pad.turn(state) is OVER
+    assert pad.opens(state, 0) == ()
     assert totals(state) == money
     assert pad.score(state).winners == winners
     assert refusal(state, "Ann: end") == "PL 7.1"

@@ -65,6 +65,7 @@ def test_2_1_first_the_commander_then_the_card() -> None:
         (OPENING, f"Ann: {EARTH} B2w", "RR 5.3"),
         (OPENING, f"Ann: {EARTH} B2w U2 use planet", ""),
         (OPENING, f"Ann: {EARTH} B2w U2 G5r use planet", "RR 5.4"),
+        (OPENING, f"Ann: {EARTH} spare B2w U2", ""),
         (OPENING, f"Ann: {EARTH} spare B2w U2 G5r", "RR 3.2"),
         (OPENING, f"Ann: {EARTH} use glyph", "RR 5.1"),
         (OPENING, f"Ann: {EARTH} claim mars", "RR 6.4"),
