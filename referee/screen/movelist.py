@@ -210,12 +210,11 @@ class Choosing(Vertical):
         """Put words on the line that were picked elsewhere."""
         self._write(text)
 
-    def write_on(self, said: str) -> None:
-        """Let the line go on with the next word, and say something; what was typed stays."""
+    def write_on(self, said: str, kept: str) -> None:
+        """Let the line go on after what is kept of it, and say something."""
         line = self.query_one(Line)
-        if line.value and not line.value[-1].isspace():
-            self._narrowed = line.value = f"{line.value} "
-            line.cursor_position = len(line.value)
+        self._narrowed = line.value = f"{kept} " if kept and not kept[-1].isspace() else kept
+        line.cursor_position = len(line.value)
         self.say(said)
 
     def say(self, text: str, *, passing: bool = False) -> None:

@@ -35,6 +35,8 @@ class HintedMove:
 class Hints:
     """The moves of a seat, the best first. Moves that were not looked at are left out.
 
+    Those that were tried less than half as often as another come last: their chances say little.
+
     simulations  the number in all; 0 if the chances are worked out
     """
 
@@ -93,7 +95,9 @@ def answered(asked: Asked, budget: Budget | None = None) -> Answer[Hints]:
     budget = budget or Budget(clever.simulations(game.slug, clever.USUAL))
     source = Chance("hint", f"{asked.number}")
     weighed = clever.advise(game, asked.state, asked.seat, budget, source)
-    found = tuple(HintedMove(str(one.move), one.chance, one.simulations) for one in weighed)
+    enough = max((one.simulations for one in weighed), default=0) / 2
+    ordered = sorted(weighed, key=lambda one: (one.simulations < enough, -one.chance))
+    found = tuple(HintedMove(str(one.move), one.chance, one.simulations) for one in ordered)
     hints = Hints(asked.name, sum(one.simulations for one in found), found)
     every = len(game.moves(asked.state, asked.seat))
     return Answer(hints, tuple(_blocks(game, hints, every)))
@@ -121,5 +125,7 @@ def _blocks(game: AnyGame, hints: Hints, every: int) -> Iterator[Block | str]:
         for one in hints.moves
     )
     yield table(rows, aligned, ["chance to win", *tried, "move"])
+    if any(2 * one.simulations < max(other.simulations for other in hints.moves) for one in hints.moves):
+        yield "The last ones were tried too seldom for their chances to say much."
     if every > len(hints.moves):
         yield f"Not tried: {counted(every - len(hints.moves), 'move')}."
