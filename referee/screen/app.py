@@ -276,7 +276,9 @@ class TableApp(NightApp[None]):
             return
         found = self._sight.gathered(text) if typed else None
         if found and found.parts and (found.next or found.reason):
-            self._choosing.write_on(found.told, " ".join(found.words[: found.fitting]) if found.reason else text)
+            self._choosing.write_on(
+                found.told, " ".join(found.words[: found.fitting]) if found.reason else text
+            )
             return
         seat = self.handover.seat
         name = None if seat is None else self.session.names[seat]

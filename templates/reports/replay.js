@@ -3,7 +3,12 @@
   const $ = id => document.getElementById(id), items = [...document.querySelectorAll('.log > li')];
   const packed = Uint8Array.from(atob($('packed').textContent), c => c.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const { parts, steps, rounds } = JSON.parse(await new Response(stream).text());
+  const { parts, steps, rounds, pictures } = JSON.parse(await new Response(stream).text());
+  // The pictures of the page have no address but those that the browser gives them here.
+  const address = {};
+  for (const [name, drawing] of Object.entries(pictures))
+    address[name] = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
+  const led = part => part.replace(/"\/faces\/[\w-]+\/([^"]+)"/g, (_, name) => `"${address[name]}"`);
   const last = steps.length - 1;
   let now = -1;
   const roundOf = n => rounds.filter(start => start <= n).length - 1;
@@ -13,7 +18,7 @@
     if (now >= 0) items[now].classList.remove('now');
     now = n;
     items[n].classList.add('now');
-    $('table').innerHTML = steps[n].map(part => parts[part]).join('');
+    $('table').innerHTML = steps[n].map(part => led(parts[part])).join('');
     const told = [...items[n].childNodes].filter(node => !node.classList?.contains('table'));
     $('told').replaceChildren(...told.map(node => node.cloneNode(true)));
     for (const odds of $('told').querySelectorAll('details')) odds.open = true;

@@ -29,7 +29,7 @@ ARROWS = {
         "registry",
     },
     "screen": {"archive", "table", "engine"},
-    "archive": {"table", "engine", "registry"},
+    "archive": {"web", "table", "engine", "registry"},
     "lab": {"archive", "table", "players", "engine", "registry"},
     "contract": {"lessons", "players", "engine", "registry"},
     "lessons": {"table", "players", "engine", "registry"},

@@ -6,7 +6,7 @@ It draws any `Area` and knows no game. What a colour says is also written, and e
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from components.setup import Area, Placed
 from referee.archive.pages.document import macros
@@ -17,9 +17,13 @@ _BRIEF = 24  # characters of a note
 
 
 class Drawings:
-    """Draws one view after the other. An area that has not changed is not drawn again."""
+    """Draws one view after the other. An area that has not changed is not drawn again.
 
-    def __init__(self) -> None:
+    draw  draws an area; in words if it is left out
+    """
+
+    def __init__(self, draw: Callable[[Area], str] | None = None) -> None:
+        self._draw = draw or PARTS.area
         self._last: dict[tuple[str, str], tuple[Area, str]] = {}
 
     def view_html(self, view: View) -> list[str]:
@@ -35,7 +39,7 @@ class Drawings:
     def _area_html(self, area: Area) -> str:
         key = (area.name, area.title)
         if key not in self._last or self._last[key][0] != area:
-            self._last[key] = (area, PARTS.area(area))
+            self._last[key] = (area, self._draw(area))
         return self._last[key][1]
 
 

@@ -2,7 +2,7 @@
 
 Without a script the page is a log, with the table drawn at the beginning, at the end of each round and at
 the end of the game. The tables of all steps are compressed at the end of the page, because one is much like
-the next; the script unpacks them and steps through them.
+the next; the script unpacks them with the faces of the pieces, and steps through them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from components import catalogue
@@ -20,22 +22,34 @@ from referee.archive.pages.document import page
 from referee.archive.scenes import Replay, Scene
 from referee.engine.game import Prospects
 from referee.table.rounds import session_score
+from referee.web.pages.drawing import Faces
+from referee.web.pages.rendering import Pages
+
+_PICTURE = re.compile(r'"/faces/[\w-]+/([^"]+)"')
 
 
-def replay_page(replay: Replay, *, odds: bool = True) -> str:
+def replay_page(replay: Replay, *, odds: bool = True, faces: Faces | None = None) -> str:
     """The page. The same replay always gives the same bytes.
 
-    odds  whether to work out the odds at every step
+    odds   whether to work out the odds at every step
+    faces  the printed pieces, which the script shows on the table; without them it shows words
     """
-    drawings = Drawings()
-    drawn = [drawings.view_html(replay.view(scene.number)) for scene in replay.scenes]
+    slug, drawings = replay.session.header.game, Drawings()
+    views = [replay.view(scene.number) for scene in replay.scenes]
+    drawn = [drawings.view_html(view) for view in views]
+    shows = drawn
+    if faces:
+        drawings = Drawings(partial(Pages(faces).area, slug))
+        shows = [drawings.view_html(view) for view in views]
     parts = {
-        part: number for number, part in enumerate(dict.fromkeys(part for step in drawn for part in step))
+        part: number for number, part in enumerate(dict.fromkeys(part for step in shows for part in step))
     }
+    pictures = dict.fromkeys(name for part in parts for name in _PICTURE.findall(part)) if faces else {}
     rounds, sheet = replay.rounds(), session_score(replay.session)
     data = {
         "parts": list(parts),
-        "steps": [[parts[part] for part in step] for step in drawn],
+        "steps": [[parts[part] for part in step] for step in shows],
+        "pictures": {name: (faces.file(slug, name) or b"").decode() for name in pictures} if faces else {},
         "rounds": [number for _, number in rounds],
     }
     packed = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 9, mtime=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import sys
@@ -101,8 +102,10 @@ def replay(
         print(f"referee: {problem}", file=sys.stderr)
     if html is not None:
         from referee.archive.pages.replay import replay_page
+        from referee.web.pages.drawing import Faces
 
-        replace_file(html, replay_page(shown, odds=odds))
+        with contextlib.closing(Faces()) as faces:
+            replace_file(html, replay_page(shown, odds=odds, faces=faces))
         return Answer(value, (f"{counted(len(shown.scenes) - 1, 'step')}. Written to {html}.",))
     if not plain and _on_terminal():
         # Imported here, because importing takes longer than most answers.

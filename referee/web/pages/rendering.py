@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from components import catalogue
 from components.prose import Block, Lines, List, Paragraph, Words, sentence
+from components.setup import Area
 from components.wording import counted, listed
 from referee.engine.scoresheet import PlayerScore
 from referee.games import slugs
@@ -70,6 +71,10 @@ class Pages:
     def page(self, template: str, **known: Any) -> str:
         """The page of that template."""
         return self._templates.get_template(template).render(**known)
+
+    def area(self, game: str, area: Area) -> Markup:
+        """A part of the table of which nothing can be asked for."""
+        return self._area_of(game, self._faces.drawn(game, area), frozenset())
 
     def _how(self, game: str, player: PlayerScore) -> str:
         """Say what the points of a player come from, as far as two lines of a phone have room for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from html import unescape
 from html.parser import HTMLParser
@@ -11,6 +12,7 @@ import pytest
 
 from referee.archive.pages.replay import replay_page
 from referee.archive.scenes import Replay
+from referee.web.pages.drawing import Faces
 from tests.generator.browser import Browser, in_a_browser
 from tests.referee.archive.conftest import Played
 
@@ -72,18 +74,23 @@ def test_a_name_is_text_wherever_it_stands(played: Played) -> None:
 
 @in_a_browser
 def test_in_a_browser(played: Played, tmp_path: Path) -> None:
-    """Keys and buttons step, the address remembers the step, and nothing complains or asks a network."""
+    """The printed pieces lie there; keys and buttons step, and nothing complains or asks a network."""
     session = played("last-blast", HOSTILE, "Bo")
     replay = Replay(session)
     file = tmp_path / "replay.html"
-    file.write_text(replay_page(replay, odds=False), encoding="utf-8")
+    with contextlib.closing(Faces()) as faces:
+        page = replay_page(replay, odds=False, faces=faces)
+    assert len(page.encode()) < 1_000_000
+    file.write_text(page, encoding="utf-8")
     with Browser() as browser:
         browser.open(file.as_uri())
         last = len(replay.scenes) - 1
         assert browser.run("at.textContent") == f"0 of {last}"
         browser.key("ArrowRight")
         assert browser.run("at.textContent") == f"1 of {last}"
-        assert browser.run("document.querySelector('#table .board.grid').children.length") == 3
+        assert browser.run("document.querySelectorAll('#area-field .board image').length") == 21
+        drawn = "[...document.querySelectorAll('#table img')].every(one => one.naturalWidth)"
+        assert browser.run(f"Promise.all([...document.images].map(one => one.decode())).then(() => {drawn})")
         browser.run("document.getElementById('last').click()")
         assert browser.run("location.hash") == f"#at-{last}"
         assert browser.run("document.querySelectorAll('li.now').length") == 1
