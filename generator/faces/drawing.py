@@ -18,10 +18,11 @@ from xml.etree import ElementTree
 
 from components.errors import TemplateError
 from generator.faces import fonts
+from generator.faces.illustration.kit import KEPT
 from generator.faces.pictures.source import Picture, known
 from generator.faces.svg import values
 from generator.faces.svg.cursor import TextCursor
-from generator.faces.svg.operations import Group, Image, Label, Leaf, Operation, Shape, Text
+from generator.faces.svg.operations import Group, Image, Label, Leaf, Operation, Shape, Text, labelled
 from generator.faces.svg.paint import Definitions, Gradient, Paint, Pattern
 from generator.faces.svg.path import Outline, rectangle
 from generator.faces.svg.shapes import outline as outline_of
@@ -253,7 +254,7 @@ class _Compiler:
         else:
             content = (Group(self._element(target, style), (1, 0, 0, 1, x, y)),)
         self.inside.pop()
-        return tuple(_labelled(group, attributes) for group in content)
+        return tuple(labelled(group, attributes) for group in content)
 
     def _symbol(
         self, target: ElementTree.Element, use: dict[str, str], style: Style, x: float, y: float
@@ -284,10 +285,17 @@ class _Compiler:
         self, target: ElementTree.Element, style: Style, own: dict[str, str]
     ) -> tuple[Operation, ...]:
         key = target, style, self.depth
+        # What a kit keeps is named by its content, and compiled once for all faces.
+        name = target.get("id", "")
+        shared = name, style, self.depth
+        if key not in self.contents and name.startswith(KEPT) and shared in _KEPT:
+            self.contents[key] = _KEPT[shared]
         if key not in self.contents:
             before = self.drawn
             content = self._wrapped(self._children(target, style.under(own)), own)
             self.contents[key] = content, self.drawn - before
+            if name.startswith(KEPT) and not self.pictured and len(_KEPT) < _ALONE:
+                _KEPT[shared] = self.contents[key]
             return content
         content, drawn = self.contents[key]
         self.drawn += drawn
@@ -433,15 +441,8 @@ def _extent(operations: tuple[Operation, ...]) -> tuple[float, float, float, flo
     return min(across), min(down), max(across) - min(across), max(down) - min(down)
 
 
-def _labelled(group: Group, use: dict[str, str]) -> Group:
-    """The drawing of a `use` element, with what is read out for it."""
-    if not use.get("aria-label"):
-        return group
-    x, y, width, height = (values.length(use.get(side, "0")) for side in ("x", "y", "width", "height"))
-    return group._replace(label=Label(use["aria-label"], x, y, width, height))
-
-
 _alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[Operation, ...]] = {}
+_KEPT: dict[tuple[str, Style, int], tuple[tuple[Operation, ...], int]] = {}
 
 
 def _refers(element: ElementTree.Element, style: Style) -> bool:

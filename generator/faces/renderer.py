@@ -23,7 +23,7 @@ from generator.faces import colours, shapes
 from generator.faces.illustration import reserved
 from generator.faces.illustration.art import Art
 from generator.faces.illustration.grids import Grid
-from generator.faces.illustration.kit import Kit
+from generator.faces.illustration.kit import KEPT, Kit
 from generator.faces.pictures import placing
 from generator.faces.svg import symbols
 from generator.faces.svg.path import number
@@ -432,7 +432,10 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
         f'viewBox="{number(-bleed)} {number(-bleed)} {number(width)} {number(height)}" style="{_PLAIN}">'
         f"<title>{escaped(title)}</title><defs>{definitions}</defs>{body}</svg>"
     )
-    return recoloured(svg, _greyed) if pen.renderer.ink == "grey" else svg
+    if pen.renderer.ink != "grey":
+        return svg
+    # What is kept is named by its colours, which change.
+    return recoloured(re.sub(f'(="#?){KEPT}', r"\1grey-", svg), _greyed)
 
 
 def recoloured(svg: str, change: Callable[[str], str]) -> str:

@@ -21,6 +21,7 @@ from generator.faces.svg.path import Point, number
 
 Stop: TypeAlias = Sequence[float | str]  # its place, 0 to 1, a colour and perhaps an opacity, 0 to 1
 SUN = (0.34, 0.30)  # the brightest point of a shape, in shares of its box
+KEPT = "kept-"  # beginning of the ids of drawings that are named by their content
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"k[0-9a-f]{10}")
 
@@ -135,15 +136,16 @@ class Kit:
 
     def keep(self, name: str, drawing: str) -> str:
         """Keep a drawing that the faces of a game use many times; nothing is drawn."""
-        symbol = f'<symbol id="d-{name}" overflow="visible">{drawing}</symbol>'
         used = {paint: self._definitions[paint] for paint in _NAME.findall(drawing)}
-        self._kept[name] = {**used, f"d-{name}": symbol}
+        own = f"{KEPT}{hashlib.blake2b(drawing.encode(), digest_size=10).hexdigest()}"
+        symbol = f'<symbol id="{own}" overflow="visible">{drawing}</symbol>'
+        self._kept[name] = {**used, own: symbol}
         self._definitions |= self._kept[name]
         return ""
 
     def again(self, name: str) -> str:
         """A drawing that was kept, once more."""
-        return f'<use href="#d-{name}"/>'
+        return f'<use href="#{next(reversed(self._kept[name]))}"/>'
 
     def _gradient(self, kind: str, places: dict[str, float], stops: Sequence[Stop], box: bool) -> str:
         said = " ".join(f'{key}="{number(value)}"' for key, value in places.items())

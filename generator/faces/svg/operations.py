@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.faces import fonts
 from generator.faces.pictures.source import Picture
+from generator.faces.svg import values
 from generator.faces.svg.paint import Paint
 from generator.faces.svg.path import Outline
 from generator.faces.svg.values import IDENTITY, Colour, Matrix
@@ -80,3 +81,11 @@ class Group(NamedTuple):
 
 Leaf: TypeAlias = Shape | Text | Image
 Operation: TypeAlias = Leaf | Group
+
+
+def labelled(group: Group, use: dict[str, str]) -> Group:
+    """The drawing of a `use` element, with what is read out for it."""
+    if not use.get("aria-label"):
+        return group
+    x, y, width, height = (values.length(use.get(side, "0")) for side in ("x", "y", "width", "height"))
+    return group._replace(label=Label(use["aria-label"], x, y, width, height))
