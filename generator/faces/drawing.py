@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
@@ -134,7 +134,7 @@ class _Compiler:
         self.pictured = False
         self.patterns: dict[ElementTree.Element, Pattern] = {}
         # Operations and numbers of elements of symbols, by style and depth: a map draws few, many times.
-        self.contents: dict[tuple[ElementTree.Element, Style, int], tuple[tuple[Operation, ...], int]] = {}
+        self.contents: _Contents = {}
 
     def drawing(self) -> Drawing:
         if values.local(self.root) != "svg":
@@ -284,20 +284,16 @@ class _Compiler:
     def _content(
         self, target: ElementTree.Element, style: Style, own: dict[str, str]
     ) -> tuple[Operation, ...]:
-        key = target, style, self.depth
         # What a kit keeps is named by its content, and compiled once for all faces.
-        name = target.get("id", "")
-        shared = name, style, self.depth
-        if key not in self.contents and name.startswith(KEPT) and shared in _KEPT:
-            self.contents[key] = _KEPT[shared]
-        if key not in self.contents:
+        kept = target.get("id", "").startswith(KEPT)
+        key = target.get("id", "") if kept else target, style, self.depth
+        contents = _kept if kept and not self.pictured and len(_kept) < _ALONE else self.contents
+        if key not in contents:
             before = self.drawn
             content = self._wrapped(self._children(target, style.under(own)), own)
-            self.contents[key] = content, self.drawn - before
-            if name.startswith(KEPT) and not self.pictured and len(_KEPT) < _ALONE:
-                _KEPT[shared] = self.contents[key]
+            (self.contents if self.pictured else contents)[key] = content, self.drawn - before
             return content
-        content, drawn = self.contents[key]
+        content, drawn = contents[key]
         self.drawn += drawn
         if self.drawn > DRAWN:
             raise self._too_many()
@@ -442,7 +438,8 @@ def _extent(operations: tuple[Operation, ...]) -> tuple[float, float, float, flo
 
 
 _alone: dict[tuple[str, tuple[tuple[str, str], ...], str | None, Style], tuple[Operation, ...]] = {}
-_KEPT: dict[tuple[str, Style, int], tuple[tuple[Operation, ...], int]] = {}
+_Contents: TypeAlias = dict[tuple[ElementTree.Element | str, Style, int], tuple[tuple[Operation, ...], int]]
+_kept: _Contents = {}
 
 
 def _refers(element: ElementTree.Element, style: Style) -> bool:

@@ -12,10 +12,12 @@ from PIL import Image
 
 from components import catalogue
 from components.errors import TemplateError
+from generator.faces.drawing import compile_svg
 from generator.faces.illustration import reserved
 from generator.faces.illustration.art import Art, without_art
 from generator.faces.illustration.kit import Kit, mix, unpainted
 from generator.faces.renderer import Renderer
+from generator.faces.svg.operations import Group
 from tests.generator.conftest import PIXELS
 
 TYPE = 'font-family="Barlow" font-weight="400" font-size="5"'
@@ -143,3 +145,20 @@ def test_what_is_no_colour_is_not_mixed() -> None:
 def test_too_many_dots_are_refused() -> None:
     with pytest.raises(TemplateError, match="too many for a picture"):
         sheet(lambda _, art: art.halftone(0, 0, 400, 400, "#ffffff", pitch=0.5))
+
+
+def test_a_drawing_that_is_kept_is_compiled_once_for_all_faces_of_its_colours() -> None:
+    """The operations are the same objects in another document, and others if a colour differs."""
+
+    def parts(colour: str) -> tuple[object, ...]:
+        kit = Kit({}, kept := {})
+        kit.keep("it", f'<path d="M0 0H1V1Z" fill="{colour}"/><path d="M0 0H1V2Z"/>')
+        (definitions,) = kept.values()
+        body = f"<defs>{''.join(definitions.values())}</defs>{kit.again('it')}"
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{body}</svg>'
+        (group,) = compile_svg(svg).operations
+        assert isinstance(group, Group)
+        return group.children
+
+    assert parts("#112233") is parts("#112233")
+    assert parts("#112233") != parts("#445566")
