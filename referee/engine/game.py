@@ -99,12 +99,14 @@ class Remark(NamedTuple):
     sense   moves that make more sense are listed first. Below 0: the move gives away or destroys something,
             so it is never the one that Enter makes unasked
     about   what it is about, in a few words, where that is not what lies uppermost on the place it leads to
+    figure  what it comes to, as a number that a page writes on the place: a damage, points; or empty
     """
 
     text: str = ""
     points: tuple[tuple[str, tuple[int, int]], ...] = ()
     sense: int = 0
     about: str = ""
+    figure: str = ""
 
 
 class Telling(NamedTuple):

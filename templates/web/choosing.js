@@ -5,7 +5,7 @@
   const byId = (id) => document.getElementById(id);
   const form = () => byId("choose");
   const question = () => `draft-${byId("live").dataset.table}-${form().dataset.question}`;
-  const TEXT = 0, WORDS = 1, REMARK = 2, PARTS = 3, ASKS = 4, FINAL = 5, SPOTS = 6, ABOUT = 7;
+  const TEXT = 0, WORDS = 1, REMARK = 2, PARTS = 3, ASKS = 4, FINAL = 5, SPOTS = 6, ABOUT = 7, FIGURE = 8;
   const NONE = "∅";
   let kinds = [], draft = null, chosen = null, touchedVerb = false;
 
@@ -147,6 +147,32 @@
       place.classList.toggle("reach", reach.has(place.dataset.at));
       place.classList.toggle("goal", goal.has(place.dataset.at));
     }
+    document.querySelectorAll("#board .pin").forEach((pin) => pin.remove());
+    const figures = new Map((kinds[draft.verb] || []).filter((one) => one[FIGURE]).flatMap((one) => one[SPOTS].map((spot) => [spot, one[FIGURE]])));
+    for (const place of document.querySelectorAll("#board svg .reach")) {
+      const figure = figures.get(place.dataset.at), name = place.getAttribute("aria-label")?.split(",")[0];
+      if (figure) pin(place, figure, true);
+      else if (place.classList.contains("goal") && place.closest(".hexes")) pin(place, chosen[ABOUT] || name, false);
+    }
+  }
+
+  // A number in the middle of a place, or a name over it, as large as other words of the page.
+  function pin(place, words, within) {
+    const svg = place.ownerSVGElement, box = place.getBBox(), shown = svg.getBoundingClientRect().width;
+    if (!words || !shown) return;
+    const unit = svg.viewBox.baseVal.width / shown, size = (within ? 19 : 14) * unit, high = size * 1.5;
+    const [group, ground, text] = ["g", "rect", "text"].map((name) => document.createElementNS(svg.namespaceURI, name));
+    const middle = box.x + box.width / 2, over = box.y - high > 0 ? box.y - high * 0.6 : box.y + box.height - high * 0.6;
+    const top = within ? box.y + (box.height - high) / 2 : over;
+    text.textContent = words;
+    text.setAttribute("style", `font-size:${size}px`);
+    group.setAttribute("class", within ? "pin figure" : "pin");
+    group.append(ground, text);
+    svg.append(group);
+    const wide = Math.max(high, text.getComputedTextLength() + size), left = Math.max(0, Math.min(svg.viewBox.baseVal.width - wide - 2, middle - wide / 2));
+    for (const [name, value] of Object.entries({ x: left, y: top, width: wide, height: high, rx: high / 2 })) ground.setAttribute(name, value);
+    text.setAttribute("x", left + wide / 2);
+    text.setAttribute("y", top + high * 0.72);
   }
 
   // A form of which there are too many moves for a page, or what was drawn at the table: the table says what is

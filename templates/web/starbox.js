@@ -280,7 +280,7 @@
     }
     const menu = byId("menu");
     if (menu?.open && !event.target.closest("#menu summary") && !setting) menu.open = false;
-    const to = event.target.closest("a[href^='#']")?.hash.slice(1);
+    const to = event.target.closest("a[href^='#']")?.getAttribute("href").slice(1);
     if (to && live() && document.querySelector(`[data-tab="${to}"]`)) {
       event.preventDefault();
       tab(to);

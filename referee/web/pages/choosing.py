@@ -82,6 +82,7 @@ class Option(NamedTuple):
     final   whether dice or cards decide next, so that it cannot be taken back freely
     spots   what finds it by a tap: places that it leads to, as "map 1,-2", and the codes that it names
     about   what it is about, in a few words; empty if its words say so
+    figure  what it comes to, as a number on the place that it leads to
     """
 
     text: str
@@ -92,6 +93,7 @@ class Option(NamedTuple):
     final: bool = False
     spots: tuple[str, ...] = ()
     about: str = ""
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -352,6 +354,9 @@ class _Asking(NamedTuple):
         about = found.remark.about or (names.pop() if len(names) == 1 and found.codes else "")
         if about.lower() in found.remark.text.lower() or {*about.split()}.intersection(words.split()):
             about = ""
+        for name, part in found.parts.items():  # a place is called by its name, not by its numbers
+            if about and part != NONE and isinstance(self._pick(form_of(type(found.move)), name), picks.Place):
+                words = words.replace(part, about)
         return Option(
             text,
             words[:1].upper() + words[1:],
@@ -361,6 +366,7 @@ class _Asking(NamedTuple):
             dice and game.turn(game.apply(self.known, self.seat, found.move)) is CHANCE,
             (*found.points, *found.codes),
             about,
+            found.remark.figure,
         )
 
     def _pick(self, form: Form, name: str) -> Pick | None:

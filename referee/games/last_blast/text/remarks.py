@@ -42,18 +42,18 @@ def _row(state: Flight, seat: Seat, move: Row) -> Remark:
     points = (("field", (state.column, move.row - 1)),)
     hit = flight.damage_of(state, seat, move.row)
     lost = loss(state.box, hit.total, len(rocket))
-    where = f"{tile.code} {tile.name}"
+    where, figure = f"{tile.code} {tile.name}", str(hit.total)
     if lost.explodes:
         text = f"{where}, damage {hit.total}: the rocket of {counted(len(rocket), 'card')} explodes"
-        return Remark(text, points, sense=-1)
+        return Remark(text, points, sense=-1, figure=figure)
     best = max(_points(taken.left_of(rocket)) for taken in removals(lost))
     if not hit.total:
-        return Remark(f"{where}, no damage; {_size(len(rocket), best)} left", points, sense=best)
+        return Remark(f"{where}, no damage; {_size(len(rocket), best)} left", points, sense=best, figure=figure)
     fallen = [write_rocket(part) for part in _fallen(rocket, lost.taken) if part]
     fallen += [f"{lost.choice} of your choice"] if lost.choice else []
     after = _size(len(rocket) - hit.total, best, "up to " if lost.choice else "")
     text = f"{where}, damage {hit.total}: {listed(fallen)} {_verb(hit.total)}; {after} left"
-    return Remark(text, points, sense=best)
+    return Remark(text, points, sense=best, figure=figure)
 
 
 def _lose(state: Flight, seat: Seat, move: Lose) -> Remark:
