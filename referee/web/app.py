@@ -31,13 +31,13 @@ from referee.table.reporting import refusal
 from referee.web import actions
 from referee.web.errors import ErrorPages
 from referee.web.guard import App, Guard, RateLimit
-from referee.web.pages import choosing
+from referee.web.pages import choosing, photographs
 from referee.web.pages.drawing import Faces
 from referee.web.pages.rendering import Pages, for_browsers, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.television import television_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
-from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of
+from referee.web.requests import HOST_COOKIE, RefusedError, Requests, form_of, must_sit
 from referee.web.rights import HOST, Right, Rights, hashed
 from referee.web.server import Server, bot_names
 from referee.web.table import Table
@@ -45,22 +45,18 @@ from referee.web.thinking import Thinking
 
 _COOKIE_DAYS = 30
 _CODES = (20, 60.0)  # tries of one address, and seconds
+_SHOTS = (20, 60.0)  # photographs of one table, and seconds
 _JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
 _IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is closed
 _SWEEP = 600.0  # seconds between two looks at idle tables
 _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
-_STATIC = {
-    "starbox.css": "text/css",
-    "table.css": "text/css",
-    "starbox.js": "text/javascript",
-    "tv.css": "text/css",
-    "tv.js": "text/javascript",
-    "choosing.js": "text/javascript",
-    "telling.js": "text/javascript",
-    "htmx.min.js": "text/javascript",
-}
+_TYPES = {"css": "text/css", "js": "text/javascript"}
+_STATIC = (
+    "starbox.css", "table.css", "tv.css", "starbox.js", "choosing.js", "telling.js", "camera.js", "tv.js",
+    "htmx.min.js",
+)  # fmt: skip
 
 
 def make_app(
@@ -92,6 +88,7 @@ class _Pages:
         self._server, self._host_rights = server, host_rights
         self._requests = Requests(server, host_rights)
         self._codes, self._joins = RateLimit(*_CODES), RateLimit(*_JOINS)
+        self._photographs = RateLimit(*_SHOTS)
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
         self._faces = Faces()
@@ -118,6 +115,7 @@ class _Pages:
                 Route(f"{table}/odds", self.odds),
                 Route(f"{table}/hint", self.hint),
                 Route(f"{table}/choice", self.choice),
+                Route(f"{table}/photograph", self.photograph, methods=["POST"]),
                 Route(f"{table}/{{what:str}}", self.change, methods=["POST"]),
                 *self._tools.routes,
                 Route("/static/{name}", self.static),
@@ -364,14 +362,27 @@ class _Pages:
 
         return JSONResponse(await run_in_threadpool(found), headers={"Cache-Control": "no-store"})
 
+    async def photograph(self, request: Request) -> Response:
+        """Answer with the pieces that a photograph shows. It is kept nowhere."""
+        table = self._requests.table(request)
+        must_sit(self._requests.right(request, table))
+        self._must_be_ours(request, table, request.headers.get("x-form-token", ""))
+        _must_wait_for(self._photographs, table.name)
+        content, codes = await request.body(), request.query_params.getlist("like")
+        found = await run_in_threadpool(photographs.seen_in, content, table.game, codes)
+        return JSONResponse(found, 422 if "problem" in found else 200, headers={"Cache-Control": "no-store"})
+
     async def change(self, request: Request) -> Response:
         """Do what a form of a table asks for."""
         table, form = self._requests.table(request), await form_of(request)
         right = self._requests.right(request, table)
-        if not table.rights.sent_by(self._requests.token(request, table), str(form.get("form_token", ""))):
-            raise RefusedError(403, "This form is not from this table.", "Open the table again.")
+        self._must_be_ours(request, table, str(form.get("form_token", "")))
         asked = actions.FormRequest(self._server, table, right, self._requests.is_host(request), form)
         return await run_in_threadpool(self._changed, request, asked, request.path_params["what"])
+
+    def _must_be_ours(self, request: Request, table: Table, form_token: str) -> None:
+        if not table.rights.sent_by(self._requests.token(request, table), form_token):
+            raise RefusedError(403, "This form is not from this table.", "Open the table again.")
 
     def _changed(self, request: Request, asked: actions.FormRequest, what: str) -> Response:
         table = asked.table
@@ -406,9 +417,8 @@ class _Pages:
         name = request.path_params["name"]
         if name not in _STATIC:
             raise RefusedError(404, "There is no such file.", "Open the table again.")
-        return Response(
-            for_browsers(name), media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"}
-        )
+        media = _TYPES[name.rpartition(".")[2]]
+        return Response(for_browsers(name), media_type=media, headers={"Cache-Control": "max-age=3600"})
 
     # Answers.
 

@@ -14,7 +14,10 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse
 
+from referee.web.pages.photographs import LARGEST
+
 LARGEST_BODY = 16_384  # bytes
+_PHOTOGRAPHS = "/photograph"  # the end of the one address that takes more
 _MOST_KEYS = 4096  # askers that are remembered; what they did is forgotten before memory runs out
 _SAFE = ("GET", "HEAD")
 _HEADERS = {
@@ -54,14 +57,15 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = {key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]}
-        problem = self._problem(scope["method"], headers)
+        largest = LARGEST if scope["path"].endswith(_PHOTOGRAPHS) else LARGEST_BODY
+        problem = self._problem(scope["method"], headers, largest)
         if problem:
             status, text = problem
             await PlainTextResponse(text, status, headers=_HEADERS)(scope, receive, send)
             return
-        await self._app(scope, _Limited(receive), _with_headers(send))
+        await self._app(scope, _Limited(receive, largest), _with_headers(send))
 
-    def _problem(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+    def _problem(self, method: str, headers: dict[str, str], largest: int) -> tuple[int, str] | None:
         if headers.get("host", "") not in self._hosts:
             return 421, "This is not an address of this table. Open the one that referee serve printed.\n"
         origin = headers.get("origin")
@@ -75,16 +79,16 @@ class Guard:
         if origin is None:
             return 403, "This request does not say which page it comes from and is refused.\n"
         length = headers.get("content-length", "")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
+        if not length.isdecimal() or int(length) > largest:
             return 413, "This is too long. Go back and write less.\n"
         return None
 
 
 class _Limited:
-    """Receives a body of at most the largest size, whatever its header says."""
+    """Receives a body of at most that size, whatever its header says."""
 
-    def __init__(self, receive: Receive) -> None:
-        self._receive, self._left = receive, LARGEST_BODY
+    def __init__(self, receive: Receive, largest: int) -> None:
+        self._receive, self._left = receive, largest
 
     async def __call__(self) -> Message:
         message = await self._receive()

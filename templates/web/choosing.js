@@ -282,6 +282,7 @@
     touchedVerb = false;
     if (!form() || !byId("go")) return;
     kinds = JSON.parse(byId("options").textContent);
+    form().querySelectorAll(".camera").forEach((one) => (one.hidden = false));
     if (!kinds.length) return plain();
     draft = recall();
     if (!kinds[draft.verb]) draft = fresh();
@@ -310,7 +311,7 @@
     if (!kinds.length) return plain();
     if (form().querySelector(".choices")) return show();
     const facet = event.target.closest("[data-facet]");
-    if (!facet) return;
+    if (!facet || event.target.type === "file") return;
     if (wide()) {
       const many = several(facet) && event.target.type === "checkbox";
       const value = many ? inputs(facet).filter((one) => one.checked).map((one) => one.value).join(" ") : event.target.value;
@@ -373,7 +374,7 @@
   // What is tapped again is what the button does.
   document.addEventListener("dblclick", (event) => event.target.closest(".choice") && !byId("go").disabled && byId("go").click());
 
-  window.starbox = { ...window.starbox, choice: { data, begin, forget: () => sessionStorage.removeItem(question()) } };
+  window.starbox = { ...window.starbox, choice: { data, begin, enter, forget: () => sessionStorage.removeItem(question()) } };
   document.addEventListener("htmx:after:swap", begin);
   begin();
 })();

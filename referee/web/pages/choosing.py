@@ -354,8 +354,9 @@ class _Asking(NamedTuple):
         about = found.remark.about or (names.pop() if len(names) == 1 and found.codes else "")
         if about.lower() in found.remark.text.lower() or {*about.split()}.intersection(words.split()):
             about = ""
+        form = form_of(type(found.move))
         for name, part in found.parts.items():  # a place is called by its name, not by its numbers
-            if about and part != NONE and isinstance(self._pick(form_of(type(found.move)), name), picks.Place):
+            if about and part != NONE and isinstance(self._pick(form, name), picks.Place):
                 words = words.replace(part, about)
         return Option(
             text,
@@ -409,7 +410,7 @@ def _drawn(session: Session, typed: str) -> dict[str, Any]:
         raise UsageError("The table draws nothing now.", todo="Look at the table again.")
     outcomes = session.game.chance(session.state)
     found = progress(outcomes, typed)
-    kept = found.words[: found.fitting]
+    kept = found.words[: min(found.fitting, len(found.parts))]
     may = keys(outcomes, kept)
     missing = len(found.parts) - len(kept)
     left: list[str] = [piece.code for pool in ("pool", "more") for piece in getattr(outcomes, pool, ())]

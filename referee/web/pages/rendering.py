@@ -21,6 +21,7 @@ from referee.engine.scoresheet import PlayerScore
 from referee.games import slugs
 from referee.web.pages.charting import MARKS, chart_of
 from referee.web.pages.drawing import Drawn, Faces
+from referee.web.pages.photographs import INSTALLED
 from referee.web.table import Table
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Pages:
         self._templates.globals |= {"presence": presence, "how": self._how}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
         self._templates.globals |= {"once": self._once, "events": self._events}
+        self._templates.globals["camera"] = INSTALLED and not alone
         self._event = lru_cache(_EVENTS)(self._drawn_event)
 
     def page(self, template: str, **known: Any) -> str:

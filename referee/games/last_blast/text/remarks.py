@@ -48,7 +48,8 @@ def _row(state: Flight, seat: Seat, move: Row) -> Remark:
         return Remark(text, points, sense=-1, figure=figure)
     best = max(_points(taken.left_of(rocket)) for taken in removals(lost))
     if not hit.total:
-        return Remark(f"{where}, no damage; {_size(len(rocket), best)} left", points, sense=best, figure=figure)
+        text = f"{where}, no damage; {_size(len(rocket), best)} left"
+        return Remark(text, points, sense=best, figure=figure)
     fallen = [write_rocket(part) for part in _fallen(rocket, lost.taken) if part]
     fallen += [f"{lost.choice} of your choice"] if lost.choice else []
     after = _size(len(rocket) - hit.total, best, "up to " if lost.choice else "")
