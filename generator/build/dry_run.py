@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.build.press import Order, Press
+from generator.build.press import OWN_FILES, Order, Press
 
 if TYPE_CHECKING:
     from components.catalogue import Game
@@ -27,7 +27,8 @@ def rehearse(game: Game, renderer: Renderer, paper: Paper) -> tuple[Book, ...]:
     for deck in game.decks:
         for piece in deck.pieces:
             press.faces[deck.name, piece.code] = renderer.faces(deck, piece)
-    press.check_names(press.impose(plan.chosen(game, [deck.name for deck in game.decks], ())))
+    parts = press.impose(plan.chosen(game, [deck.name for deck in game.decks], ()))
+    plan.check_names(parts, game.slug, OWN_FILES)
     rulebook(game, renderer)
     return plan.books(press.impose(plan.chosen(game, (), ())), paper, game.words)
 

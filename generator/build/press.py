@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
-from components.errors import DataError, PaperError
+from components.errors import PaperError
 from components.languages import missing
 from components.languages.translated import load
 from generator import Progress, silent
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 PART, CHANGED = "-part", "-changed"  # suffixes of folders that do not hold the whole game
 # PDFs that no deck may be named after
-_OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
+OWN_FILES = ("contents", GAME_BOX, "rulebook", "rulebook-booklet", "setup", "setup-strips")
 
 
 _keep_what_is_loaded = cache(gc.freeze)  # once: what a later build leaves is no longer used
@@ -223,7 +223,8 @@ class Press:
         pages = {book.file_of(self.game): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
-        return Made(self._write(parts, books) | self._aids(decks), parts, pages, totals)
+        files = self._write(parts, books) | self._aids(decks)
+        return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
 
     def _house(self) -> PrintHouse | None:
         """Return how a print house wants the documents, if they are for one."""
@@ -297,9 +298,10 @@ class Press:
     def _write(self, parts: Sequence[Part], books: Sequence[Book]) -> dict[str, bytes]:
         """The files by name: the whole game, each deck or sprue, and whatever else is ordered."""
         from generator.pdf import document
+        from generator.sheets import plan
 
         order, title = self.order, self.game.title
-        self.check_names(parts)
+        plan.check_names(parts, self.game.slug, OWN_FILES)
         files = self.write_books(books)
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
         files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
@@ -307,7 +309,10 @@ class Press:
             files |= self._write_rules()
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
-            files |= self._write_cuts(parts, corner)
+            shared = [
+                part for book in books for part in book.parts if part.name.startswith(f"{plan.SHARED}-")
+            ]
+            files |= self._write_cuts([*parts, *shared], corner)
         for part in parts if order.cut_test else ():
             files[f"{part.name}-cut-test.pdf"] = document.write_cut_lines(
                 part, self.drawings, title, order.paper, corner, self.house
@@ -337,20 +342,22 @@ class Press:
         """The files of the whole game, by name, and its box."""
         box = self._write_box() if self.order.table else {}
         drawn = self._contents(books, boxed=bool(box))
-        return {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books} | box
+        made = {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books}
+        for sides in ("fronts", "backs") if self.order.paper.sides == "manual" else ():
+            made[f"{self.game.slug}-{sides}.pdf"] = self._pdf(books[0].parts, drawn, sides=sides)
+        return made | box
 
-    def _pdf(self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None) -> bytes:
+    def _pdf(
+        self, parts: Sequence[Part], drawn: Mapping[tuple[str, int], Draw] | None = None, sides: str = ""
+    ) -> bytes:
         from generator.pdf import document
 
         order = self.order
+        paper = order.paper._replace(sides=sides or order.paper.sides)
         return document.write(
-            parts, self.drawings, self.game.title, self._credit, order.paper, self.packed, drawn, order.dpi,
-            self.house, self.game.words,
+            parts, self.drawings, self.game.title, self.game.credits.byline, paper, self.packed,
+            drawn, order.dpi, self.house, self.game.words,
         )  # fmt: skip
-
-    @property
-    def _credit(self) -> str:
-        return self.game.credits.byline
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """Return the functions that draw the sheet of contents, if there is one."""
@@ -371,19 +378,6 @@ class Press:
         self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
         shown, paper = (cover.key, cover.size), self.order.paper
         return Contents(self.game, tuple(books), paper, symbols, shown, boxed, self.drawings).drawn()
-
-    def check_names(self, parts: Sequence[Part]) -> None:
-        """Raises `DataError` if the file of a deck would overwrite another file of the build."""
-        from generator.sheets.plan import ONE_SIDED, SHARED
-
-        slug = self.game.slug
-        for part in parts:
-            if part.name in (slug, slug + ONE_SIDED, *_OWN_FILES) or part.name.startswith(f"{SHARED}-"):
-                raise DataError(
-                    f'The name "{part.name}" of a deck or sprue belongs to another file of the build.',
-                    where=self.game.slug,
-                    todo="Rename it.",
-                )
 
     def _write_rules(self) -> dict[str, bytes]:
         from generator.book.booklet import booklet
@@ -419,7 +413,13 @@ class Press:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
         made = document.write(
-            parts, drawings, self.game.title, self._credit, paper, house=self.house, words=self.game.words
+            parts,
+            drawings,
+            self.game.title,
+            self.game.credits.byline,
+            paper,
+            house=self.house,
+            words=self.game.words,
         )
         return {"setup-strips.pdf": made}
 
@@ -428,8 +428,7 @@ class Press:
 
         files = {}
         for part in parts:
-            for name, (data, sheets) in cut_files(part, self.drawings, self.order.cut, corner).items():
-                files[name] = data
+            for name, (files[name], sheets) in cut_files(part, self.drawings, self.order.cut, corner).items():
                 self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
         return files
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -45,7 +46,8 @@ Language = Annotated[
     str, typer.Option(metavar="CODE", help="The language of all words on paper: de, fr; or one of the game.")
 ]
 PaperName = Annotated[
-    str, typer.Option("--paper", help="a4, letter, a3, legal, tabloid or WxHmm.", autocompletion=_papers_like)
+    str,
+    typer.Option("--paper", help="a4, letter, a3, legal, tabloid … or WxHmm.", autocompletion=_papers_like),
 ]
 
 _FARTHEST = 50.0  # backs can be moved this far, mm
@@ -107,6 +109,14 @@ def words(option: str, text: str) -> tuple[str, ...]:
     return found
 
 
+def whole(option: str, text: str) -> tuple[int, ...]:
+    """The whole numbers between the commas. Raises `UsageError`."""
+    found = words(option, text)
+    if not all(re.fullmatch(r"\d{1,6}", word) for word in found):
+        raise UsageError(f'"{text}" is not a whole number.', where=option, todo="Write 4, or 4,7 for two.")
+    return tuple(map(int, found))
+
+
 def pair(option: str, text: str) -> tuple[float, float]:
     """Two numbers with a comma between them. Raises `UsageError`."""
     try:
@@ -140,11 +150,15 @@ def paper_of(
     margin: str = "",
     shift: str = "",
     printer: str = "",
+    sides: str = "both",
 ) -> Paper:
     """The paper that the options describe; they override the settings of a saved printer."""
-    from generator.sheets.paper import DUPLEX, MARKS, Correction, Paper, paper_size
+    from generator.sheets.paper import DUPLEX, MARKS, SIDES, Correction, Paper, paper_size
 
     one_of("--duplex", duplex, DUPLEX)
+    one_of("--sides", sides, SIDES)
+    if sides != "both" and duplex not in ("long", "short"):
+        raise UsageError(f"There are no sheets with two sides with --duplex {duplex}.", where="--sides")
     one_of("--marks", marks, MARKS)
     width, height = paper_size(name)
     correction, kept = Correction(), 6.0
@@ -156,10 +170,11 @@ def paper_of(
         kept = kept if known.margin is None else known.margin
     if shift:
         correction = Correction(*shift_of(shift))
-    sides = _margins(margin) if margin else None
+    margins = _margins(margin) if margin else None
     return Paper(
-        name, width, height, kept, sides,
+        name, width, height, kept, margins,
         gap=gap, bleed=bleed, back_bleed=back_bleed, duplex=duplex, marks=marks, correction=correction,
+        sides=sides,
     )  # fmt: skip
 
 

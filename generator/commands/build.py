@@ -51,6 +51,9 @@ def build(
     out: Out = Path("output"),
     paper: PaperName = "a4",
     duplex: Annotated[str, typer.Option(help="long, short, fold (gutterfold) or off.")] = "long",
+    sides: Annotated[
+        str, typer.Option(help="both, fronts, backs; or manual: two files, to turn the stack by hand.")
+    ] = "both",
     marks: Annotated[
         str, typer.Option(help="crop, lines, none; or dots: crop marks on fronts, dots on backs.")
     ] = "crop",
@@ -114,7 +117,7 @@ def build(
     from generator.build import workers
     from generator.build.press import Order
 
-    sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer)
+    sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer, sides)
     sheet = sheet._replace(registration=registration)
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
@@ -136,6 +139,7 @@ def build(
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
             dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
             large=large, force=force, together=together,
+            suffix=f"-{sides}" if sides in ("fronts", "backs") else "",
         )
         for game in named
     ]  # fmt: skip
@@ -153,6 +157,11 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
+    if sides == "manual":
+        print(
+            "Print the file of the fronts, put the stack back into the printer as it would turn it "
+            f"(about its {duplex} edge), and print the file of the backs. Try it with one sheet."
+        )
     _warn(results)
     for order in orders:
         _say_ages(order)

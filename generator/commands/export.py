@@ -13,7 +13,7 @@ from components.errors import UsageError, did_you_mean
 from components.languages import missing
 from components.sheets import SPREADSHEETS
 from generator import INKS, Progress
-from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, words
+from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, whole, words
 
 if TYPE_CHECKING:
     from generator.exports.order import Order
@@ -50,8 +50,8 @@ def export(
     ] = "",
     labels: Annotated[str, typer.Option(metavar="NAME", help="labels: the label sheet, L7160 …")] = "",
     start: Annotated[
-        int | None, typer.Option(min=1, help="labels: the first label still on the sheet.")
-    ] = None,
+        str, typer.Option(metavar="N,...", help="labels: the first label still on the sheet, or on each.")
+    ] = "",
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
     """Turn a game into something else: a gallery, pictures, labels, files for
@@ -123,7 +123,9 @@ def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str
         return services.export(order, options.get("service", services.STANDARD), inks)
     from generator.exports import labels
 
-    return labels.export(order, options.get("labels", labels.STANDARD), options.get("start", 1))
+    return labels.export(
+        order, options.get("labels", labels.STANDARD), whole("--start", options.get("start", "1"))
+    )
 
 
 def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:

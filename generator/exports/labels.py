@@ -5,6 +5,8 @@ Every piece is in the middle of a label. Nothing is printed beside the labels.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -21,27 +23,30 @@ from generator.sheets.paper import paper_size
 STANDARD = "L7160"
 
 
-def export(order: Order, name: str = STANDARD, start: int = 1) -> list[str]:
+def export(order: Order, name: str = STANDARD, starts: Sequence[int] = (1,)) -> list[str]:
     """Write `labels-NAME.pdf` into the game's folder; returns lines for the user.
 
-    name   name of the label sheet
-    start  the first label still on the sheet, counted from 1 along the rows
+    name    name of the label sheet
+    starts  the first label still on each of the first sheets, counted from 1 along the rows
 
     By default all square decks are printed. Raises `UsageError` for an unknown sheet, `PaperError` if no deck
     or not every requested deck fits.
     """
     labels = sheet(name)
-    if not 1 <= start <= labels.count:
-        raise UsageError(
-            f"There is no label {start}.", where="--start", todo=f"The labels are 1 to {labels.count}."
-        )
+    for start in starts:
+        if not 1 <= start <= labels.count:
+            raise UsageError(
+                f"There is no label {start}.", where="--start", todo=f"The labels are 1 to {labels.count}."
+            )
     fitting, others = _decks(order, labels)
     pieces = draw(order, lambda deck: deck in fitting)
     drawings = {one.front.key: compile_svg(one.front.svg, one.front.where) for one in pieces}
     stickers = [(one.front.key, one.deck) for one in pieces for _ in range(one.piece.copies)]
     file = f"labels-{labels.name}.pdf"
-    export_files(order.folder, {file: write(stickers, drawings, labels, start, order.game)}, within=order.out)
-    sheets = -(-(start - 1 + len(stickers)) // labels.count)
+    export_files(
+        order.folder, {file: write(stickers, drawings, labels, starts, order.game)}, within=order.out
+    )
+    sheets = 1 + [*itertools.islice(labels.places(starts), len(stickers))][-1][0]
     said = [
         f"{order.game.title}: {counted(len(stickers), 'piece')} on {counted(sheets, 'sheet')} of "
         f"{labels.title} -> {order.folder / file}"

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_ONE_SIDE = ("fronts", "backs")
 _QUARTER_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # cosine and sine, by degrees
 _RULERS = (100, 50)  # mm: the longest one that leaves room for words is used
 _WORDS = 25  # mm
@@ -63,7 +64,7 @@ class Page(NamedTuple):
 def pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
     """The pages that `write` makes. In two-sided printing a sheet without a back gets an empty page, so that
     the next sheet is not printed on its back."""
-    two_sided = _two_sided(parts, paper)
+    two_sided = _two_sided(parts, paper._replace(sides="both"))
     result = []
     for part in parts:
         with_back = {sheet.number for sheet in part.sheets if sheet.side == "back"}
@@ -71,7 +72,11 @@ def pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
             result.append(Page(part, sheet))
             if two_sided and sheet.side == "front" and sheet.number not in with_back:
                 result.append(Page(part, sheet, empty=True))
-    return result
+    backs = paper.sides == "backs"
+    return [
+        page for page in result
+        if paper.sides not in _ONE_SIDE or (page.empty or page.sheet.side == "back") == backs
+    ]  # fmt: skip
 
 
 def write(
@@ -86,8 +91,9 @@ def write(
     house: PrintHouse | None = None,
     words: Words | None = None,
 ) -> bytes:
-    """The PDF of the sheets. `drawings` holds the drawing of every face on the sheets, by key.
+    """The PDF of the sheets; empty if none of their sides is wanted.
 
+    drawings      the drawing of every face on the sheets, by key
     game, author  the game's title and authors, for the document properties and the labels
     packed        keeps compressed faces for other documents with the same faces
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
@@ -95,7 +101,9 @@ def write(
     house         how it is made for a print house; by default it is in the colours of the screen
     words         the language of the labels, English by default
     """
-    said = words or Words()
+    said, listed = words or Words(), pages(parts, paper)
+    if not listed:
+        return b""
     two_sided = _two_sided(parts, paper)
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, (paper.width, paper.height), house, language=said.language)
@@ -106,7 +114,7 @@ def write(
     canvas.setViewerPreference("DisplayDocTitle", "true")
     forms = Forms(canvas, drawings, packed, dpi)
     begun: set[str] = set()
-    for index, page in enumerate(pages(parts, paper)):
+    for index, page in enumerate(listed):
         if page.part.name not in begun:
             begun.add(page.part.name)
             canvas.bookmarkPage(page.part.name)
@@ -122,7 +130,8 @@ def write(
 
 
 def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
-    return paper.duplex in _DUPLEX and any(s.side == "back" for part in parts for s in part.sheets)
+    printed = {sheet.side for part in parts for sheet in part.sheets}
+    return paper.duplex in _DUPLEX and "back" in printed and paper.sides not in _ONE_SIDE
 
 
 def _page(

@@ -191,7 +191,7 @@ def _placed(items: Sequence[Item], cells: Sequence[Cell], page: Page, paper: Pap
     allowed = _off_label(page)
     placements = []
     trims = tuple(Rect(cell.x, cell.y, cell.width, cell.height) for cell in cells)
-    clips = _bleeding(trims, paper.bleed)
+    clips = _bleeding(trims, min(paper.bleed, page.bleed))
     for slot, (item, cell, trim) in enumerate(zip(items, cells, trims, strict=True), 1):
         clip = clips[trim].within(allowed)
         window = Rect(0, 0, *item.deck.size)

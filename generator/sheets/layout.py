@@ -17,6 +17,7 @@ MARK_LENGTH = 5.0  # length of an angle's arm
 MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
+_LESS_BLEED = (2.0, 1.0)  # beside registration marks, mm
 _SINGLE = 180.0  # paper up to this height, mm, without margins and marks is for a card or a photograph alone
 _BLOCK_GAP = 4.0  # room between blocks of pieces
 _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
@@ -39,7 +40,7 @@ class Cell(NamedTuple):
 
 
 class Page(NamedTuple):
-    """An empty sheet: its size, the area for pieces, and the place of the label."""
+    """An empty sheet: its size, the area for pieces, the place of the label, and how much bleed fits."""
 
     width: float
     height: float
@@ -47,6 +48,7 @@ class Page(NamedTuple):
     label: Rect
     upright: bool
     registration: tuple[Rect, ...] = ()
+    bleed: float = math.inf
 
 
 @lru_cache(maxsize=16)
@@ -97,15 +99,18 @@ def turns_over(width: float, height: float, duplex: str) -> bool:
 
 def _machine_pages(width: float, height: float, usable: Rect, paper: Paper) -> list[Page]:
     """Sheets for a cutting machine: pieces keep clear of the marks in the corners, either between or beside
-    them; the label is between the lower two."""
+    them; the label is between the lower two. The bleed gives way where more pieces fit with less of it."""
     marks = registration_marks(width, height, paper.registration)
-    keep = MARK_INSET + MARK_LENGTH + paper.bleed + _MARK_CLEARANCE
-    label = Rect(keep, usable.bottom - paper.band, width - 2 * keep, paper.band)
-    free = MARK_INSET + MARK_THICKNESS + paper.bleed
-    reach = Rect(usable.x, usable.y, usable.width, label.y - usable.y)
-    between = Rect(keep, free, width - 2 * keep, label.y - free).within(reach)
-    beside = Rect(usable.x, keep, usable.width, height - 2 * keep).within(reach)
-    return [Page(width, height, area, label, True, marks) for area in (between, beside)]
+    made = []
+    for bleed in (paper.bleed, *(less for less in _LESS_BLEED if less < paper.bleed)):
+        keep = MARK_INSET + MARK_LENGTH + bleed + _MARK_CLEARANCE
+        label = Rect(keep, usable.bottom - paper.band, width - 2 * keep, paper.band)
+        free = MARK_INSET + MARK_THICKNESS + bleed
+        reach = Rect(usable.x, usable.y, usable.width, label.y - usable.y)
+        between = Rect(keep, free, width - 2 * keep, label.y - free).within(reach)
+        beside = Rect(usable.x, keep, usable.width, height - 2 * keep).within(reach)
+        made += [Page(width, height, area, label, True, marks, bleed) for area in (between, beside)]
+    return made
 
 
 def registration_marks(width: float, height: float, count: int) -> tuple[Rect, ...]:

@@ -14,7 +14,15 @@ SIZES = {
     "a3": (297.0, 420.0),
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
+    "a2": (420.0, 594.0),
+    "a1": (594.0, 841.0),
+    "a0": (841.0, 1189.0),
+    "a5": (148.0, 210.0),
+    "a6": (105.0, 148.0),
+    "4x6in": (101.6, 152.4),
+    "5x7in": (127.0, 177.8),
 }
+SIDES = ("both", "fronts", "backs", "manual")
 DUPLEX = ("long", "short", "fold", "off")
 MARKS = ("crop", "lines", "dots", "none")
 
@@ -61,6 +69,7 @@ class Paper(NamedTuple):
     back_bleed     extra bleed on backs, so that a back that is slightly off shows no white
     registration   number of registration marks for a cutting machine: 0, 3 or 4
     correction     how the backs are moved, turned and scaled to make up for a misprint
+    sides          which sides of the sheets are printed; "manual" for fronts and backs in files of their own
     """
 
     name: str
@@ -76,6 +85,7 @@ class Paper(NamedTuple):
     marks: str = "crop"
     correction: Correction = Correction()
     registration: int = 0
+    sides: str = "both"
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from components.catalogue import Deck, Game
-from components.errors import UsageError, did_you_mean
+from components.errors import DataError, UsageError, did_you_mean
 from components.languages import Words
 from generator.sheets.imposition import Item, Part, Sheet, impose, sheets_for
 from generator.sheets.paper import Paper
@@ -63,6 +63,17 @@ def books(
     made = [book._replace(parts=tuple(part for part in book.parts if part.sheets)) for book in made]
     made = [book for book in made if book.parts]
     return tuple(made) if len(made) > 1 else tuple(book._replace(suffix="") for book in made)
+
+
+def check_names(parts: Sequence[Part], slug: str, own: Sequence[str]) -> None:
+    """Raises `DataError` if the file of a deck would overwrite one of the whole game, or of `own`."""
+    for part in parts:
+        if part.name in (slug, slug + ONE_SIDED, *own) or part.name.startswith(f"{SHARED}-"):
+            raise DataError(
+                f'The name "{part.name}" of a deck or sprue belongs to another file of the build.',
+                where=slug,
+                todo="Rename it.",
+            )
 
 
 def _with_backs(part: Part, wanted: bool) -> Part:

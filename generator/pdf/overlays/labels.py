@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
@@ -40,16 +41,29 @@ class Labels:
         row, column = divmod(number, self.grid[0])
         return Rect(self.first[0] + column * self.pitch[0], self.first[1] + row * self.pitch[1], *self.size)
 
+    def places(self, starts: Sequence[int]) -> Iterator[tuple[int, Rect]]:
+        """Yield the labels one by one, each with the index of its sheet; the first begin at `starts`."""
+        for sheet in itertools.count():
+            for number in range((*starts, *([1] * (sheet + 1)))[sheet] - 1, self.count):
+                yield sheet, self.label(number)
+
+    def turn(self, deck: Deck) -> int | None:
+        """The turn with which a piece of the deck fits on a label, 0 or 90 degrees; None if it does not."""
+        for turn, size in ((0, deck.size), (90, deck.size[::-1])):
+            if all(piece <= label + 1e-6 for piece, label in zip(size, self.size, strict=True)):
+                return turn
+        return None
+
     def holds(self, deck: Deck) -> bool:
-        """Tell whether a piece of the deck fits on a label."""
-        return all(piece <= label + 1e-6 for piece, label in zip(deck.size, self.size, strict=True))
+        """Tell whether a piece of the deck fits on a label, upright or turned."""
+        return self.turn(deck) is not None
 
 
 def write(
     stickers: Sequence[tuple[str, Deck]],
     drawings: dict[str, Drawing],
     labels: Labels,
-    start: int,
+    starts: Sequence[int],
     game: Game,
 ) -> bytes:
     """The PDF. A sticker is the key of a drawing and its deck."""
@@ -59,29 +73,31 @@ def write(
     canvas.setAuthor(game.credits.byline)
     at_true_size(canvas)
     forms = Forms(canvas, drawings)
-    for place, (face, deck) in enumerate(stickers, start - 1):
-        number = place % labels.count
-        if number == 0 or place == start - 1:
-            if place > start - 1:
+    before = -1
+    for (face, deck), (sheet, label) in zip(stickers, labels.places(starts), strict=False):
+        if sheet != before:
+            if before >= 0:
                 canvas.showPage()
             down(canvas, labels.paper[1])
-        _stick(canvas, labels.label(number), deck, forms.name(face))
+        before = sheet
+        _stick(canvas, label, deck, labels.turn(deck) or 0, forms.name(face))
     canvas.showPage()
     forms.finish()
     canvas.save()
     return buffer.getvalue()
 
 
-def _stick(canvas: Canvas, label: Rect, deck: Deck, form: str) -> None:
+def _stick(canvas: Canvas, label: Rect, deck: Deck, turn: int, form: str) -> None:
     """Draw the face in the middle of the label, with as much bleed as the label has room for."""
-    width, height = deck.size
+    width, height = deck.size[::-1] if turn else deck.size
     left, top = label.x + (label.width - width) / 2, label.y + (label.height - height) / 2
     across, down = min(_SPILL, left - label.x), min(_SPILL, top - label.y)
     canvas.saveState()
     clip = canvas.beginPath()
     clip.rect(left - across, top - down, width + 2 * across, height + 2 * down)
     canvas.clipPath(clip, stroke=0, fill=0)
-    canvas.translate(left, top)
+    canvas.translate(left + (width if turn else 0), top)
+    canvas.rotate(turn)
     canvas.doForm(form)
     canvas.restoreState()
     canvas.setStrokeGray(0.25)

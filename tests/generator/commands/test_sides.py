@@ -1,0 +1,119 @@
+"""Fronts only, backs only, and both by hand; labels on part-used sheets; cut files of shared sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from generator.exports.labels import sheet
+from generator.sheets.imposition import impose
+from generator.sheets.paper import SIZES, Paper
+from tests.smallgame import write_game
+
+Pnp = Callable[..., Any]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game of 20 cards with backs, on three sheets, and of one token that shares none of them."""
+    return write_game(
+        tmp_path / "sided", cards="code\n" + "".join(f"A{k}\n" for k in range(20)),
+        face="<g/>", deck='back = "card"',
+    )  # fmt: skip
+
+
+def _labels(file: Path) -> list[str]:
+    return [str(label) for label in pypdf.PdfReader(file).page_labels]
+
+
+def test_fronts_and_backs_are_the_pages_of_the_whole_file(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert pnp("build", game, "--out", out).code == 0
+    for sides in ("fronts", "backs"):
+        assert pnp("build", game, "--out", out, "--sides", sides).code == 0
+    ran = pnp("build", game, "--out", out, "--sides", "manual")
+    assert ran.code == 0 and "put the stack back" in ran.out
+    whole = _labels(out / "sided" / "sided.pdf")
+    assert len(whole) == 6
+    for folder, name in (("sided-fronts", "sided"), ("sided", "sided-fronts")):
+        assert _labels(out / folder / f"{name}.pdf") == whole[::2]
+    for folder, name in (("sided-backs", "sided"), ("sided", "sided-backs")):
+        file = out / folder / f"{name}.pdf"
+        assert _labels(file) == whole[1::2]
+        assert pypdf.PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+
+
+def test_what_has_no_backs_has_no_file_of_backs(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    assert pnp("build", small_game, "--out", tmp_path / "out", "--sides", "backs").code == 0
+    for file in (tmp_path / "out" / "small-backs").glob("*.pdf"):
+        assert len(pypdf.PdfReader(file).pages) > 0
+
+
+def test_sides_need_sheets_that_are_turned_over(pnp: Pnp, game: Path) -> None:
+    ran = pnp("build", game, "--sides", "backs", "--duplex", "fold")
+    assert ran.code == 2 and "no sheets with two sides" in ran.err
+
+
+def test_every_size_of_paper_has_its_shape() -> None:
+    for name in ("a0", "a1", "a2", "a3", "a4", "a5", "a6"):
+        assert SIZES[name][1] / SIZES[name][0] == pytest.approx(2**0.5, rel=0.01)
+
+
+def test_labels_are_turned_where_a_piece_fits_only_so(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    ran = pnp("export", game, "--to", "labels", "--labels", "L7165", "--only", "cards", "--out", tmp_path)
+    assert ran.code == 0 and "20 pieces on 3 sheets" in ran.out
+
+
+def test_each_sheet_may_begin_at_a_label_of_its_own(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    labels = sheet("L7165")
+    places = labels.places((7, 3))
+    assert [next(places) for _ in range(3)] == [
+        (0, labels.label(6)),
+        (0, labels.label(7)),
+        (1, labels.label(2)),
+    ]
+    options = ("--to", "labels", "--labels", "L7165", "--only", "cards", "--out", tmp_path, "--start")
+    assert "20 pieces on 4 sheets" in pnp("export", game, *options, "7,3").out
+    for wrong, said in (("9", "There is no label 9"), ("x", "is not a whole number")):
+        ran = pnp("export", game, *options, wrong)
+        assert ran.code == 2 and said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "most"), [((63.5, 88.9), "letter", 8), ((63.0, 88.0), "a3", 18)], ids=["poker", "a3"]
+)
+def test_bleed_gives_way_beside_registration_marks_before_cards_do(
+    tmp_path: Path, size: tuple[float, float], paper: str, most: int
+) -> None:
+    """As many on a sheet as silhouette-card-maker has there."""
+    from components import catalogue
+    from tests.generator.presswork import items
+
+    folder = write_game(
+        tmp_path / "many", cards="code\n" + "".join(f"A{k}\n" for k in range(most)), face="<g/>",
+        size=str(list(size)),
+    )  # fmt: skip
+    made = impose(
+        items(catalogue.load(str(folder)), "cards"), Paper(paper, *SIZES[paper], gap=1.25, registration=3)
+    )
+    assert [len(sheet.placements) for sheet in made] == [most]
+    for mark in made[0].registration:
+        for placed in made[0].placements:
+            clip = placed.clip
+            apart = (
+                clip.right <= mark.x or mark.right <= clip.x or clip.bottom <= mark.y or mark.bottom <= clip.y
+            )
+            assert apart, "no ink under a mark"
+
+
+def test_the_sheet_that_decks_share_has_a_cut_file(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    ran = pnp(
+        "build", small_game, "--cut", "svg", "--registration", "3", "--gap", "2",
+        "--duplex", "off", "--out", tmp_path,
+    )  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert [file.name for file in tmp_path.glob("*/shared-1-cut-*.svg")] == ["shared-1-cut-1.svg"]
