@@ -246,7 +246,7 @@ def _read(name: str) -> Game:
         raise table.error("players", f"is {list(players[:3])}.", "Write the fewest and the most: [2, 4].")
     if len(table.tables("deck")) > DECKS:
         raise table.error("deck", f"is there more than {DECKS} times.", "Use fewer decks.")
-    thanks = table.table("credits")
+    thanks = table.table("credits", required=True)
     slug = _name(table, "slug")
     if brought and slug != name:
         raise brought.error(f'Its game.toml has the slug "{slug}".')
@@ -295,6 +295,9 @@ def _tables(table: Table, folder: Path) -> dict[str, Table]:
     for said in table.texts("tables", ()):
         file, _, sheet = said.partition("#")
         if Path(file).suffix.lower() not in SPREADSHEETS:
+            beside = [f"{file}{end}" for end in SPREADSHEETS if (folder / f"{file}{end}").is_file()]
+            if beside and not (folder / f"{said}.toml").exists():
+                raise table.error("tables", f'has "{said}", without an ending.', f'Write "{beside[0]}".')
             found[said] = read_toml(folder / f"{said}.toml", folder)
             continue
         name = re.sub(r"\W+", "_", (sheet or Path(file).stem).lower())

@@ -169,7 +169,7 @@ class Source(NamedTuple):
 def declared(table: Table, folder: Path) -> tuple[Source, dict[str, Column]]:
     """The place of the pieces of a deck of that folder, and their columns by name. Raises `DataError`."""
     rules = table.table("columns")
-    columns = {name: Column.declared(name, rules.text(name), rules.where()) for name in rules.data}
+    columns = {name: Column.declared(name, rules.text(name), rules.place(name)) for name in rules.data}
     headings = table.table("headings")
     source = Source(
         folder / table.text("pieces"),

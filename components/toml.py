@@ -64,9 +64,9 @@ class Table:
             raise self.error(key, f'is "{value}".', did_you_mean(value, allowed))
         return value
 
-    def table(self, key: str) -> Table:
-        """The sub-table under `key`; an empty one if it is not there."""
-        data = self._get(key, dict, f"a table, [{key}]", {})
+    def table(self, key: str, *, required: bool = False) -> Table:
+        """The sub-table under `key`; an empty one if it is not there and not required."""
+        data = self._get(key, dict, f"a table, [{key}]", _REQUIRED if required else {})
         return Table(data, self.file, self._name(key))
 
     def tables(self, key: str) -> tuple[Table, ...]:

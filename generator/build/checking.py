@@ -28,6 +28,7 @@ from generator.build.press import Press
 from generator.build.sheetwork import half_marked, nearly_empty
 from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
+from generator.faces.templating import layouts
 from generator.sheets.paper import Paper, paper_size
 
 # A template's line, if it is known, the row and the piece of a face, and what is wrong with it.
@@ -92,8 +93,9 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
     for deck in game.decks:
         found = list(_check_deck(deck, renderer))
         told.update(found)
-        yield from _grouped(found, deck)
+        yield from _grouped(found, deck, game)
     if renderer.ink == INKS[0]:
+        yield from layouts.unused(game)
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)
@@ -107,8 +109,8 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
 
 
-def _grouped(problems: Sequence[str], deck: Deck) -> Iterator[str]:
-    """Problems of one cause as one: the first of them, and the number of pieces that have it.
+def _grouped(problems: Sequence[str], deck: Deck, game: Game) -> Iterator[str]:
+    """Problems of one cause as one: the first of them, how many pieces have it, and where to mend it.
 
     They have one cause if they differ only in the piece, and in the words and numbers on it.
     """
@@ -122,9 +124,12 @@ def _grouped(problems: Sequence[str], deck: Deck) -> Iterator[str]:
     for group in groups.values():
         codes = list(dict.fromkeys(found["code"] for found in group))
         others = f" So it is with {len(codes)} pieces: {', '.join(codes[:3])} …" if len(codes) > 2 else ""
-        if others and not group[0][1]:
-            others += f" Mend it in the face {deck.face if group[0]['side'] == 'front' else deck.back}."
-        yield from [group[0][0] + others] if others else [found[0] for found in group]
+        for found in group[:1] if others else group:
+            face = deck.face if found["side"] == "front" else deck.back
+            piece = next((one for one in deck.pieces if one.code == found["code"]), None)
+            place = "" if found[1] or not piece else layouts.cause(game, face, piece, found["what"])
+            mend = f" Mend it in {place or f'the face {face}'}." if place or (others and not found[1]) else ""
+            yield found[0] + others + mend
 
 
 def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:

@@ -94,13 +94,7 @@ def compile_svg(svg: str, where: str = "") -> Drawing:
         with face_timed():
             return _Compiler(ElementTree.fromstring(svg), inside).drawing()
     except ElementTree.ParseError as problem:
-        line, column = problem.position
-        text = "".join(svg.splitlines()[line - 1 : line])
-        raise TemplateError(
-            f"This is not well-formed SVG: {problem}: {text[max(0, column - 40) : column + 40]!r}.",
-            where=where,
-            todo="Escape & and < in texts and close every element.",
-        ) from None
+        raise values.not_well_formed(svg, problem, where) from None
     except TemplateError as problem:
         symbol = f", symbol {inside[-1].removeprefix('s-')}" if inside else ""
         raise TemplateError(
@@ -380,7 +374,10 @@ class _Compiler:
             return
         shown = text.strip()[:40]
         if not style.family:
-            raise TemplateError(f'The text "{shown}" has no font-family.')
+            raise TemplateError(
+                f'The text "{shown}" has no font-family.',
+                todo='Turn it into paths, or write font-family="Barlow".',
+            )
         if style.stroke != "none":
             raise TemplateError(f'The text "{shown}" has a stroke; text can only be filled.')
         colour = self._paint(style.fill, style, None)

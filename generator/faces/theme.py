@@ -205,6 +205,8 @@ def _style(table: Table, families: Mapping[str, str]) -> Style:
     for key in ("min", "size"):
         if not TYPE_SIZES[0] <= (value := table.number(key)) <= TYPE_SIZES[1]:
             raise table.error(key, f"is {value:g}.", f"Write points, {TYPE_SIZES[0]} to {TYPE_SIZES[1]}.")
+    if style.smallest > style.size:
+        raise table.error("min", "is larger than size.", "Write at most the size.")
     if not LEADING[0] <= style.leading <= LEADING[1]:
         raise table.error("leading", f"is {style.leading:g}.", f"Write {LEADING[0]} to {LEADING[1]}.")
     return style

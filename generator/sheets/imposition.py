@@ -272,7 +272,7 @@ def _split(item: Item, paper: Paper) -> list[Sheet]:
             width,
             height,
         )
-        clip = _part_clip(trim, window, item.deck.size, paper.bleed).within(_off_label(page))
+        clip = _part_clip(trim, window, item.deck.size, min(paper.bleed, page.bleed)).within(_off_label(page))
         part = f"{index + 1} of {total}"
         placed = Placement(item, item.front, 1, trim, clip, 0, window, part)
         crops = crop_marks((_inked(placed),), (page.width, page.height), paper)

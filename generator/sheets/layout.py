@@ -17,7 +17,7 @@ MARK_LENGTH = 5.0  # length of an angle's arm
 MARK_THICKNESS = 1.0
 MARK_SQUARE = 5.0
 _MARK_CLEARANCE = 1.0  # room between marks and ink, so that the machine's sensor is not misled
-_LESS_BLEED = (2.0, 1.0)  # beside registration marks, mm
+_LESS_BLEED = (2.0, 1.0)  # bleeds that may be tried beside registration marks, mm
 _SINGLE = 180.0  # paper up to this height, mm, without margins and marks is for a card or a photograph alone
 _BLOCK_GAP = 4.0  # room between blocks of pieces
 _MARK_GAP = 8.0  # room between rows of different pieces, for their bleed and the marks of both
@@ -69,6 +69,7 @@ def pages(paper: Paper) -> tuple[Page, ...]:
             continue
         pages.append(Page(width, height, below, bottom, True))
         pages.append(Page(width, height, beside, side, False))
+    pages.sort(key=lambda page: -page.bleed)  # the first of equals is taken
     if paper.duplex == "fold":
         pages = [page._replace(area=_left_half(page)) for page in pages]
     return tuple(pages)

@@ -63,6 +63,8 @@ def _as_symbol(name: str, svg: str, where: str) -> str:
     inner = svg.find(">", begin) + 1
     attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
     sides = [_SIDE.fullmatch(attributes.get(side, "").strip("\"'")) for side in ("width", "height")]
+    if end < begin:
+        raise TemplateError("The drawing is not closed.", where=where, todo="Write </svg> at its end.")
     if "viewBox" not in attributes and all(sides):
         attributes["viewBox"] = '"0 0 {} {}"'.format(*(side[1] for side in sides if side))
     if "viewBox" not in attributes:

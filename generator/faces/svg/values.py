@@ -262,3 +262,15 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def not_well_formed(svg: str, problem: ElementTree.ParseError, where: str) -> TemplateError:
+    """The error for a text that is not XML, with what stands at its place."""
+    line, column = problem.position
+    text = "".join(svg.splitlines()[line - 1 : line])
+    near = re.sub("#[0-9a-f]{6}", "#…", text[max(0, column - 40) : column + 40])
+    kind = str(problem).partition(":")[0]
+    todo = "Escape & and < in texts and close every element."
+    if kind == "unbound prefix":
+        todo = 'Delete the word before the ":", or save the drawing as "Plain SVG".'
+    return TemplateError(f"This is not well-formed SVG, {kind}: {near!r}.", where=where, todo=todo)

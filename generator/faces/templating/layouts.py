@@ -14,7 +14,11 @@ from typing import Final, NamedTuple
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
+from components.pieces import Piece
+from components.reading import read_text
 from components.toml import Table, read_toml
+from generator.faces.colours import grey
+from generator.faces.svg.values import colour
 from generator.faces.theme import Theme, theme
 
 NAME: Final = "layout.toml"
@@ -28,8 +32,10 @@ _HEAD = (
     "{# Drawn by the layout of this name until `pnp eject` wrote it here. The guide: docs/own-games.md. #}\n"
 )
 _IMPORT = '{% from "macros.svg.j2" import ground, badge with context %}\n'
+_LIGHT = 0.5  # the lightness of a ground from which letters on it are dark
 _KEYS = ("kind", "x", "y", "width", "height", "rotate")
 _drawn_by: dict[tuple[str, int], Table] = {}  # boxes by the file and line of the template that draws them
+_NAMED = r'"([^"]{2,60})"|<(\w+)>'
 _SEEN = "(c.ink if ink == 'saver' else c.star)"  # letters on the ground, which stays white to save ink
 
 
@@ -38,6 +44,7 @@ class _Cards(NamedTuple):
 
     decks: Sequence[Deck]
     looks: Theme
+    letters: str = _SEEN
 
 
 def names(folder: Path) -> tuple[str, ...]:
@@ -54,6 +61,9 @@ def template(game: Game, name: str) -> str:
         raise table.error("box", f"is there {len(boxes)} times.", f"Use {BOXES} at most.")
     cards = _Cards([deck for deck in game.decks if name in (deck.face, deck.back)], theme(game))
     lines = [f"{{{{ ground({_colour(table, 'ground', 'c.paper', cards)}) }}}}"]
+    ground = cards.looks.colours.get(table.text("ground", "paper"), table.text("ground", "paper"))
+    if _COLOUR.fullmatch(ground) and grey(colour(ground)) > _LIGHT:
+        cards = cards._replace(letters="c.ink")
     file = file_of(game.folder, name)
     for box in boxes:
         begun = len(lines)
@@ -82,11 +92,41 @@ def place(file: str, line: int) -> str:
     return box.place() if box else file.partition("#")[0]
 
 
+def cause(game: Game, name: str, piece: Piece, what: str) -> str:
+    """The place of what draws the words in quotes, or the element, that a message names; "" if unknown.
+
+    name  of the face
+    """
+    named = [one or f"<{other}" for one, other in re.findall(_NAMED, what)]
+    file = game.folder / "templates" / f"{name}.svg.j2"
+    places: dict[str, str] = {}  # places, each with the text there
+    if file.is_file():
+        lines = read_text(file, within=game.folder).split("\n")
+        places = {f"{file}, line {n}": line for n, line in enumerate(lines, 1)}
+    elif name in names(game.folder):
+        for box in read_toml(game.folder / NAME, game.folder).table(name).tables("box"):
+            if box.data.get("kind") != "picture":
+                shown = box.data.get("words") or piece.fields.get(box.data.get("column", ""), "")
+                places[box.place()] = str(shown)
+    found = {place: sum(word.rstrip("…") in text for word in named) for place, text in places.items()}
+    best = max(found, key=found.__getitem__, default="")
+    return best if found.get(best) else ""
+
+
+def unused(game: Game) -> Iterator[str]:
+    """Yield a sentence for each layout that no deck uses."""
+    faces = {face for deck in game.decks for face in (deck.face, deck.back) if face}
+    for name in names(game.folder):
+        if name not in faces:
+            table = read_toml(game.folder / NAME, game.folder).table(name)
+            yield f"{table.place()}: no deck has the face {name}. {did_you_mean(name, faces)}"
+
+
 def _text(box: Table, cards: _Cards) -> Iterator[str]:
     x, y, width, height = _place(box)
     inset = box.number("inset", 0.0)
     style = _style(box, "body", cards)
-    letters = _colour(box, "colour", "c.ink" if "ground" in box.data else _SEEN, cards)
+    letters = _colour(box, "colour", "c.ink" if "ground" in box.data else cards.letters, cards)
     align, valign = box.choice("align", _ALIGNS, "start"), box.choice("valign", _VALIGNS, "top")
     hyphens = box.text("hyphens", "")
     more = f", hyphens={_quoted(hyphens)}" if hyphens else ""
@@ -107,7 +147,7 @@ def _picture(box: Table, cards: _Cards) -> Iterator[str]:
 
 def _symbol(box: Table, cards: _Cards) -> Iterator[str]:
     x, y, width, height = _place(box)
-    colour = _colour(box, "colour", "c.ink" if "ground" in box.data else _SEEN, cards)
+    colour = _colour(box, "colour", "c.ink" if "ground" in box.data else cards.letters, cards)
     content = _content(box, cards)
     drawn = f"symbol({content}, {x:g}, {y:g}, {width:g}, {height:g}, colour={colour})"
     yield f"{{% if {content} %}}{{{{ {drawn} }}}}{{% endif %}}"

@@ -25,6 +25,7 @@ _CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
 _PICTURES = "illustration.svg.j2"  # its macros are the pictures of every template
 _PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
+_NUMBER = 'A text or an empty cell is where a number is expected: write 10 and not "10mm".'
 # Python's words for a value, and ours.
 _SAID_FOR = {
     r"^'dict object' has no attribute '(.*)'": r'There is no "\1" in this table',
@@ -32,6 +33,15 @@ _SAID_FOR = {
     r"^'?(?:str|Str)(?: object)?'? has no (?:attribute|element) '?(\w+)'?": r"A text has no part \1",
     r"^'?None'? has no (?:attribute|element) '?(\w+)'?": r"An empty cell has no part \1",
     r"^(\S+) object has no element (\S+)": r"There is no element \2",
+    r"^'(\w+)' is undefined": r'There is nothing called "\1", and a text is written in quotes',
+    r"^(?:Type|Value)Error: .*(?:format code|unsupported oper|must be real|could not convert).*": _NUMBER,
+    r"^TypeError: [\w.]+?(\w+)\(\) missing .*?: (.*)\.": r"The function \1 is not given \2.",
+    r"^TypeError: [\w.]+?(\w+)\(\) got an unexpected .*? '(\w+)'": r'The function \1 has no option "\2"',
+    r"^TypeError: [\w.]+?(\w+)\(\) takes .*": r"The function \1 is given too many values.",
+    r"^ZeroDivisionError: .*": "A number is divided by 0.",
+    r"expected token 'end of print statement', got (.*)\.": r"{{ is not closed by }} before \1.",
+    r"No filter named '(\w+)'": r'there is no filter "\1"; docs/own-games.md lists them',
+    r"Unexpected end of template\..* needs to be closed is '(\w+)'": r"{% \1 %} has no {% end\1 %}",
 }
 _OF_OTHERS = ((Deck, "pieces"), (Deck, "count"), (Game, "decks"), (Game, "deck"))
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
@@ -72,12 +82,10 @@ class Templates:
             at = problem.where or _place(problem.__traceback__, where)
             raise type(problem)(problem.what, where=at, todo=problem.todo) from None
         except jinja2.TemplateNotFound as problem:
-            raise self._not_found(str(problem.name or name), where) from None
+            raise self._not_found(str(problem.name or name), _place(problem.__traceback__, where)) from None
         except jinja2.TemplateSyntaxError as problem:
-            raise TemplateError(
-                f"The template has a syntax error: {(problem.message or '').rstrip('.')}.",
-                where=f"{problem.filename}, line {problem.lineno}",
-            ) from None
+            what = f"The template has a syntax error: {(problem.message or '').rstrip('.')}."
+            raise TemplateError(_said(what), where=f"{problem.filename}, line {problem.lineno}") from None
         except jinja2.UndefinedError as problem:
             raise _undefined(problem, vocabulary, where) from None
         except jinja2.TemplateRuntimeError as problem:
@@ -92,7 +100,7 @@ class Templates:
             raise
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
-            raise TemplateError(what, where=_place(problem.__traceback__, where)) from None
+            raise TemplateError(_said(what), where=_place(problem.__traceback__, where)) from None
 
     def ask_for_others(self) -> bool:
         """Tell whether a template has read something that may change with the row of another piece."""
@@ -118,13 +126,17 @@ def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], wh
     todo = ""
     if match := re.search(_UNDEFINED, problem.message or ""):
         name = match[1] or match[2]
-        known = vocabulary if match[1] else ("code", *vocabulary["piece"].fields)
+        known = vocabulary if match[1] else ("code", *vocabulary["piece"].fields, *vocabulary["tables"])
         near = did_you_mean(name, known)
         todo = near if "mean" in near else ""
-    what = f"{problem.message}."
+    return TemplateError(_said(f"{problem.message}."), where=_place(problem.__traceback__, where), todo=todo)
+
+
+def _said(what: str) -> str:
+    """Put a sentence of Python or Jinja into our words."""
     for kind, said in _SAID_FOR.items():
         what = re.sub(kind, said, what)
-    return TemplateError(what[0].upper() + what[1:], where=_place(problem.__traceback__, where), todo=todo)
+    return what[0].upper() + what[1:]
 
 
 def _place(trace: TracebackType | None, where: str) -> str:
@@ -132,7 +144,9 @@ def _place(trace: TracebackType | None, where: str) -> str:
     line = ""
     while trace:
         file = trace.tb_frame.f_code.co_filename
-        if file.endswith(".j2"):
+        if line and Path(file).parent == HOME:  # a macro of ours, which is given what is wrong
+            pass
+        elif file.endswith(".j2"):
             line = f"{file}, line {trace.tb_lineno}"
         elif ".toml#" in file:
             from generator.faces.templating import layouts

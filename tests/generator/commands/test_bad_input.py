@@ -154,7 +154,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         CARD,
         "piece.value",
         "pice.value",
-        ["card.svg.j2, line 4", "'pice' is undefined", '"piece"?'],
+        ["card.svg.j2, line 4", 'nothing called "pice"', '"piece"?'],
     ),
     "misspelt colour": (
         CARD,
@@ -194,7 +194,7 @@ SPOILED: dict[str, tuple[str, str, str, list[str]]] = {
         CARD,
         "piece.value,",
         "piece.value / 0,",
-        ["card.svg.j2, line 4", "ZeroDivisionError"],
+        ["card.svg.j2, line 4", "divided by 0"],
     ),
     "circle that is none": (GAME, "size = [20, 20]", "size = [20, 30]", ["size is [20, 30]", "as wide as"]),
     "wrong colour": (THEME, "#aa0000", "crimson", ["theme.toml, palette", 'accent is "crimson"', "#rrggbb"]),
