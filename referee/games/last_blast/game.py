@@ -9,7 +9,7 @@ from components.catalogue import Game
 from components.toml import Table
 from referee.engine.arguments import agreed_options, check_player_count
 from referee.engine.chance.outcomes import Source
-from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
+from referee.engine.game import OVER, Remark, Seat, View
 from referee.engine.phases import Phase, Phases, read_asks
 from referee.games.last_blast import box as boxes
 from referee.games.last_blast import position
@@ -46,7 +46,7 @@ PHASES: Mapping[Step, Phase[Any, Any, Any]] = {
 _rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, asks=read_asks(__file__))
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 apply, resolve, read, ask = _rules.apply, _rules.resolve, _rules.read, _rules.ask
-score = scoring.score_state
+tell, score = log.tell, scoring.score_state
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -74,10 +74,6 @@ def guess(known: State, seat: Seat, source: Source) -> State:
 
 def view(state: State, seat: Seat | None) -> View:
     return view_of(known(state, seat), seat)
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return log.tell(before, event, after, seat)
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:

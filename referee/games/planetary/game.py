@@ -7,10 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from components.catalogue import Game
 from referee.engine.arguments import check_player_count
-from referee.engine.chance.outcomes import Drawn, Source
-from referee.engine.game import OVER, Event, Remark, Seat, Telling, View
+from referee.engine.chance.outcomes import Drawn
+from referee.engine.game import OVER, Remark, Seat, View
 from referee.engine.phases import Phase, Phases, read_asks
-from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.planetary import box as boxes
 from referee.games.planetary.box import SLUG, Box
 from referee.games.planetary.moves import GRAMMAR, Move
@@ -71,6 +70,8 @@ _rules = Phases[State, Move, Outcome](PHASES, GRAMMAR, settled, read_asks(__file
 turn, chance, moves, check = _rules.turn, _rules.chance, _rules.moves, _rules.check
 resolve, read, ask, confides = _rules.resolve, _rules.read, _rules.ask, _rules.confides
 clocked, clock, expire = clocks.clocked, clocks.clock, clocks.expire
+known, guess = visibility.known, guessing.guess  # PL 3.3: what is out of sight, as a ready deck would have it
+tell, score = log.tell, ending.score
 
 
 def read_box(components: Game, options: Mapping[str, str]) -> Box:
@@ -100,33 +101,14 @@ def embed(options: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def known(state: State, seat: Seat | None) -> State:
-    """PL 3.3"""
-    return visibility.known(state, seat)
-
-
-def guess(known: State, seat: Seat, source: Source) -> State:
-    """Guess what the seat does not see, as a ready deck would have it."""
-    return guessing.guess(known, seat, source)
-
-
 def view(state: State, seat: Seat | None) -> View:
-    return views.view(visibility.known(state, seat), seat)
+    return views.view(known(state, seat), seat)
 
 
 def remark(state: State, seat: Seat, move: Move) -> Remark:
     """Remark on a move; if it is not allowed, say why."""
     ruling = check(state, seat, move)
     return remarks.remark(state, seat, move) if ruling.allowed else Remark(ruling.reason, sense=-1)
-
-
-def tell(before: State, event: Event, after: State, seat: Seat | None) -> Telling:
-    return log.tell(before, event, after, seat)
-
-
-def score(state: State) -> ScoreSheet[PlayerScore]:
-    """Living units while the game goes on, then money and blueprints (PL 7.1 to 7.3)."""
-    return ending.score(state)
 
 
 def keep(state: State, mark: str) -> None:
