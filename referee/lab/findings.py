@@ -7,6 +7,7 @@ that of a hundred games without a flaw one is accused wrongly by all comparisons
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import NormalDist
 
 from components.wording import counted, listed
@@ -33,6 +34,9 @@ _FORCED = 0.6
 _RUNAWAY = (0.6, 0.75)  # parts of the way from a fair share to certainty, after 1/4 and 1/2 of the rounds
 _SKILL = 0.56
 _NAMED = 5  # pieces in a sentence
+
+
+_flaw, _note = partial(Finding, "flaw"), partial(Finding, "note")
 
 
 def findings(
@@ -80,16 +84,14 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
         worst = max(worst, abs(sure.low - one.fair), abs(sure.high - one.fair))
         if _beyond(sure, one.fair, _SEAT):
             more = "more" if sure.share > one.fair else "less"
-            yield Finding(
-                "flaw",
+            yield _flaw(
                 "seats",
                 f"{seat.of.capitalize()} wins {more} than its share: {seat.rate.told()} of"
                 f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
             )
     yield from _first(one)
     if one.games and len(one.seats) > 1:
-        yield Finding(
-            "note",
+        yield _note(
             "fairness",
             f"In {counted(one.games, 'game')} every seat wins within {100 * worst:.1f} percentage points of"
             f" an even share, {_percent(one.fair)}.",
@@ -104,29 +106,29 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
     told = f"the first player wins {one.first.told()} of the games"
     if _beyond(sure, one.fair, _SEAT):
         which = "an advantage" if sure.share > one.fair else "a disadvantage"
-        yield Finding("flaw", "first", f"Going first is {which}: {told}; {_percent(one.fair)} would be even.")
+        yield _flaw("first", f"Going first is {which}: {told}; {_percent(one.fair)} would be even.")
     else:
-        yield Finding("note", "first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
+        yield _note("first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
 
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
     if len(one.bots) > 1:
         told = listed(f"{bot.of} wins {bot.rate.told()} of its games" for bot in one.bots)
-        yield Finding("note", "bots", f"Counted by seats, {told}.")
+        yield _note("bots", f"Counted by seats, {told}.")
 
 
 def _endings(one: SeriesSummary) -> Iterator[Finding]:
     if one.limited.won:
         text = f"{_several(one.limited)} did not end and were given up: {one.limited.told()}."
-        yield Finding("flaw", "endless", text)
+        yield _flaw("endless", text)
     if one.broken.won:
         text = f"{_several(one.broken)} broke off, because the rules or a bot failed: {one.error}."
-        yield Finding("flaw", "broken", text)
+        yield _flaw("broken", text)
     wide = _width(1)
     if one.shared.at(wide).low > _TIES:
-        yield Finding("flaw", "ties", f"The win is shared too often: in {one.shared.told()} of the games.")
+        yield _flaw("ties", f"The win is shared too often: in {one.shared.told()} of the games.")
     if one.unwon.at(wide).low > _UNWON:
-        yield Finding("flaw", "unwon", f"Too often nobody wins: in {one.unwon.told()} of the games.")
+        yield _flaw("unwon", f"Too often nobody wins: in {one.unwon.told()} of the games.")
 
 
 def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
@@ -134,8 +136,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
     for led, bound in zip(closely.led, _RUNAWAY, strict=False):
         sure = led.rate.at(wide)
         if sure.low > one.fair + bound * (1 - one.fair):
-            yield Finding(
-                "flaw",
+            yield _flaw(
                 "runaway",
                 f"The leader runs away: whoever leads after {led.of} of the rounds wins {led.rate.told()}.",
             )
@@ -143,14 +144,12 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
     last = closely.led[-1]
     sure = last.rate.at(wide)
     if sure.high < one.fair:
-        yield Finding(
-            "flaw",
+        yield _flaw(
             "catch-up",
             f"Leading hurts: the leader after {last.of} of the rounds wins only {last.rate.told()}.",
         )
     elif last.rate.games >= _FEWEST:
-        yield Finding(
-            "note",
+        yield _note(
             "lead",
             f"The leader after {closely.led[1].of} of the rounds wins {closely.led[1].rate.told()}, after"
             f" {last.of} {last.rate.told()}; the lead changes {closely.lead_changes.mean:.1f} times a game.",
@@ -159,8 +158,7 @@ def _leads(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
 
 def _decisions(closely: Close) -> Iterator[Finding]:
     if closely.forced.at(_width(1)).low > _FORCED:
-        yield Finding(
-            "flaw",
+        yield _flaw(
             "forced",
             f"There is little to decide: {closely.forced.told()} of the decisions have only one legal move.",
         )
@@ -183,18 +181,17 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
         ignored = [piece for piece in pieces if piece.drawn >= _FEWEST and not piece.won.games]
         if strong:
             strong.sort(key=lambda piece: -piece.won.share)
-            yield Finding("flaw", "too strong", _winning(group, "often", strong, usual))
+            yield _flaw("too strong", _winning(group, "often", strong, usual))
         if weak:
             weak.sort(key=lambda piece: piece.won.share)
-            yield Finding("flaw", "too weak", _winning(group, "seldom", weak, usual))
+            yield _flaw("too weak", _winning(group, "seldom", weak, usual))
         if ignored:
-            yield Finding("flaw", "ignored", _untaken(group, ignored))
+            yield _flaw("ignored", _untaken(group, ignored))
 
 
 def _length(one: SeriesSummary) -> Finding:
     rounds, decisions = one.rounds, one.decisions
-    return Finding(
-        "note",
+    return _note(
         "length",
         f"Eight games in ten take {_between(decisions)} decisions in {_between(rounds)} rounds;"
         f" the median is {decisions.median} in {rounds.median}.",
@@ -216,9 +213,8 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         sure = one.won.at(wide)
         told = f"{one.strong} wins {one.won.told()} of its games against {one.weak}"
         if sure.high < _SKILL and one.weak == "random":
-            yield Finding("flaw", "luck", f"Playing well hardly helps: {told}.")
-        yield Finding(
-            "note",
+            yield _flaw("luck", f"Playing well hardly helps: {told}.")
+        yield _note(
             "skill",
             f"For two, {told}. Of {counted(one.deals, 'deal')} that were played twice, with seats swapped,"
             f" the same bot wins both games in {one.same_bot.told()}, which is skill, and the same seat in"
@@ -231,8 +227,7 @@ def _variations(variations: Sequence[Variation]) -> Iterator[Finding]:
     for one in variations:
         moved = [effect for effect in one.compared.effects if _distance(effect, wide) > 0]
         told = "; ".join(map(_moved, moved)) or "nothing that is measured changes for certain"
-        yield Finding(
-            "note",
+        yield _note(
             "variation",
             f"With {one.name}, compared with the box as it is and with the same luck: {told}.",
         )
@@ -245,8 +240,7 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
     moving = {one.number for one in played if one.compared.changed.won}
     every = {one.number for one in played}
     if idle := len(every - moving):
-        yield Finding(
-            "note",
+        yield _note(
             "idle numbers",
             f"{idle} of {counted(len(every), 'number')} changed nothing, one step up or down, in"
             f" {counted(played[0].compared.changed.games, 'game')}.",
@@ -256,8 +250,7 @@ def _deviations(deviations: Sequence[Deviation]) -> Iterator[Finding]:
     for place, what in enumerate(("who wins", "how long it takes", "the scores")):
         best = max(able, key=lambda one: _distance(one.compared.effects[place], wide), default=None)
         if best and _distance(best.compared.effects[place], wide) > 0:
-            yield Finding(
-                "note",
+            yield _note(
                 "levers",
                 f"The number that most changes {what} is {best.number}, from {best.before:g} to"
                 f" {best.after:g}: {_moved(best.compared.effects[place])}.",
