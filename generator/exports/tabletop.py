@@ -25,6 +25,7 @@ from generator import INCH
 from generator.exports import png
 from generator.exports.album import COLUMNS, ROWS, Album, sheet
 from generator.exports.order import Drawn, Order, draw, outline
+from generator.faces.theme import HOME as LOOKS
 from generator.files import export_files
 from generator.sheets.areas import slots
 
@@ -46,6 +47,9 @@ _EDGE = 30.0  # distance from the middle of the table to that of a hand, inches
 _ADDRESSES = ("https://", "http://", "file:///")
 
 Object = dict[str, Any]
+
+# The fields of saves and objects as the program has them, which its readers ask for first.
+_FIELDS: dict[str, Object] = json.loads((LOOKS / "tabletop.json").read_text(encoding="utf-8"))
 
 
 def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
@@ -261,28 +265,11 @@ class _Table:
         return self._named(kind, seed, name, scale)
 
     def _named(self, kind: str, seed: str, name: str = "", scale: float = 1.0) -> Object:
-        """The fields of every object."""
-        return {
-            "GUID": self._guid(seed),
-            "Name": kind,
-            "Transform": {
-                "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
-                "scaleX": round(scale, 4), "scaleY": 1.0, "scaleZ": round(scale, 4),
-            },
-            "Nickname": name,
-            "Description": "",
-            "GMNotes": "",
-            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-            "Locked": False,
-            "Grid": False,
-            "Snap": True,
-            "Tooltip": True,
-            "Hands": False,
-            "HideWhenFaceDown": False,  # a hidden object hides its name, too
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
-        }  # fmt: skip
+        """The fields of every object. No face that lies down is hidden: with it, its name would be."""
+        made = copy.deepcopy(_FIELDS["object"])
+        made |= {"GUID": self._guid(seed), "Name": kind, "Nickname": name}
+        made["Transform"] |= {"scaleX": round(scale, 4), "scaleZ": round(scale, 4)}
+        return made
 
     def _guid(self, seed: str) -> str:
         """Six hexadecimal digits, the same for a piece in every export."""
@@ -319,53 +306,13 @@ def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
 
 def _save(order: Order, objects: list[Object]) -> Object:
     game = order.game
-    authors = game.credits.byline
-    return {
+    return _FIELDS["save"] | {
         "SaveName": game.title,
-        "Date": "",
-        "VersionNumber": "",
         "GameMode": game.title,
-        "GameType": "",
-        "GameComplexity": "",
         "PlayerCounts": list(game.players),
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        **_ROOM,
-        "Note": f"{game.title} by {authors}. {game.credits.licence}.",
-        "Rules": "",
-        "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        "Note": f"{game.title} by {game.credits.byline}. {game.credits.licence}.",
         "ObjectStates": objects,
     }
-
-
-# The room and the table as saves of the program have them, which its readers ask for first.
-_ROOM: Object = {
-    "Grid": {
-        "Type": 0, "Lines": False, "Color": {"r": 0.0, "g": 0.0, "b": 0.0}, "Opacity": 0.75,
-        "ThickLines": False, "Snapping": False, "Offset": False, "BothSnapping": False, "xSize": 2.0,
-        "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
-    },
-    "Lighting": {
-        "LightIntensity": 0.54, "LightColor": {"r": 1.0, "g": 0.98, "b": 0.89}, "AmbientIntensity": 1.3,
-        "AmbientType": 0, "AmbientSkyColor": {"r": 0.5, "g": 0.5, "b": 0.5},
-        "AmbientEquatorColor": {"r": 0.5, "g": 0.5, "b": 0.5},
-        "AmbientGroundColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "ReflectionIntensity": 1.0, "LutIndex": 0,
-        "LutContribution": 1.0,
-    },
-    "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
-    "ComponentTags": {"labels": []},
-    "Turns": {
-        "Enable": False, "Type": 0, "TurnOrder": [], "Reverse": False, "SkipEmpty": False,
-        "DisableInteractions": False, "PassTurns": True, "TurnColor": "",
-    },
-    "DecalPallet": [],
-}  # fmt: skip
 
 
 def _json(value: Object) -> bytes:
