@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -165,3 +166,24 @@ def test_every_command_and_every_option_is_in_some_guide(command: Command) -> No
     assert any(" ".join(command.words) in text for text in texts), "No guide shows it."
     for names in command.options:
         assert any(re.search(rf"{name}\b", text) for text in texts for name in names), f"Nowhere: {names[0]}"
+
+
+def test_the_guide_to_hidden_hands_shows_the_example_as_it_is(project: Path) -> None:
+    guide = (
+        (project / "docs" / "adding-a-game.md").read_text(encoding="utf-8").partition("## A hidden hand")[2]
+    )
+    shown = guide.partition("```python\n")[2].partition("\n```")[0]
+    assert shown in (project / "examples/ring-tugs/ring_tugs/game.py").read_text(encoding="utf-8")
+
+
+def test_the_guide_names_every_style_and_the_arguments_of_macros(project: Path) -> None:
+    guide = (project / "docs" / "own-games.md").read_text(encoding="utf-8")
+    looks = tomllib.loads((project / "templates" / "theme.toml").read_text(encoding="utf-8"))
+    assert all(f"`{style}`" in guide for style in looks["styles"])
+    macros = (project / "templates" / "macros.svg.j2").read_text(encoding="utf-8")
+    for name, given in re.findall(
+        r"^\| `(\w+)\(([\w, ]*)\)` \|", guide.partition("five games share:")[2], re.MULTILINE
+    ):
+        found = re.search(rf"macro {name}\((.*?)\) -%", macros)
+        if found:
+            assert re.findall(r"(?:^|, )(\w+)(?==|,|$)", found[1]) == given.split(", "), name
