@@ -212,7 +212,7 @@ def test_the_prompt_tells_what_somebody_else_did(file: Path, capsys: pytest.Capt
     move = str(next(iter(game.game.moves(game.state, 0))))
     other = resume(file)
     play(other, 2)
-    _Table(game, wipes=False, bell=False, read=lambda text, session: [])._answer(0, move)
+    _Table(game, wipes=False, bell=False, read=lambda _, text: text)._answer(0, move)
     shown = capsys.readouterr().out
     assert "begins with" in shown
     assert "Somebody else" in shown
