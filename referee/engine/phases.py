@@ -67,10 +67,6 @@ def _never(*_: Any) -> Any:
     raise AssertionError("this phase has no such thing")
 
 
-def no_hint(state: Any, seat: Seat) -> str:
-    return ""
-
-
 def for_all_eyes(state: Any) -> Seat | None:
     return None
 
@@ -85,7 +81,7 @@ class Phase(Generic[S, M, O]):
     apply     the state after a move that `check` allows
     outcomes  what chance may bring
     resolve   the state after that outcome
-    hint      what a seat may type besides `moves`, in words
+    hint      words on what a seat may type besides `moves`, or what they are in a state for a seat
     confides  the seat for whose eyes alone the outcome is; None if all may see it
     rule      the rule that says whose turn it is, what is rolled or drawn, or why the game is over
     """
@@ -96,7 +92,7 @@ class Phase(Generic[S, M, O]):
     apply: Callable[[S, Seat, M], S] = _never
     outcomes: Callable[[S], Outcomes[O]] = _never
     resolve: Callable[[S, O], S] = _never
-    hint: Callable[[S, Seat], str] = no_hint
+    hint: Says = ""
     confides: Callable[[S], Seat | None] = for_all_eyes
     rule: str = ""
 
@@ -181,7 +177,7 @@ class Phases(Generic[S, M, O]):
 
     def hint(self, state: S, seat: Seat) -> str:
         phase, turn = self._phases[state.step], self.turn(state)
-        return phase.hint(state, seat) if isinstance(turn, Seats) and seat in turn.seats else ""
+        return words_of(phase.hint, state, seat) if isinstance(turn, Seats) and seat in turn.seats else ""
 
     def ask(self, state: S, seat: Seat | None) -> str:
         """Say what that seat is to choose or, with None, what the table is to roll or draw; see `Asks`."""

@@ -220,10 +220,6 @@ def _play(state: State, seat: Seat, move: Destroy | Out | End) -> State:
     return state._replace(ended=True)
 
 
-def _hint_play(state: State, seat: Seat) -> str:
-    return "destroy LAS SHD, what your side destroyed; out, or out with Bo in the same turn"
-
-
 def _uncounted(state: State) -> Seats:
     return Seats(tuple(seat for seat in state.alive if state.counted[seat] is None))
 
@@ -243,10 +239,6 @@ def _check_left(state: State, seat: Seat, move: Entered) -> Ruling:
 
 def _count(state: State, seat: Seat, move: Left) -> State:
     return state._replace(counted=replaced(state.counted, seat, move))
-
-
-def _hint_left(state: State, seat: Seat) -> str:
-    return "left, your living units and all their HP: left 2 6"
 
 
 def _to_draw(state: State) -> Seats:
@@ -285,9 +277,11 @@ def _hint_copy(state: State, seat: Seat) -> str:
     return _reward_text(state, seat)
 
 
+_HINT_PLAY = "destroy LAS SHD, what your side destroyed; out, or out with Bo in the same turn"
+_HINT_LEFT = "left, your living units and all their HP: left 2 6"
 PHASES: Mapping[str, Phase[State, Any, Any]] = {
-    "play": Phase(_anybody, _play_moves, _check_play, _play, hint=_hint_play, rule="PL 7.1"),
-    "count": Phase(_uncounted, check=_check_left, apply=_count, hint=_hint_left, rule="PL 7.1"),
+    "play": Phase(_anybody, _play_moves, _check_play, _play, hint=_HINT_PLAY, rule="PL 7.1"),
+    "count": Phase(_uncounted, check=_check_left, apply=_count, hint=_HINT_LEFT, rule="PL 7.1"),
     "draw": Phase(_to_draw, _copies, _check_copy, _copy, hint=_hint_copy, rule="PL 7.3"),
     "over": Phase(OVER, rule="PL 7.1"),
 }

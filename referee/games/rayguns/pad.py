@@ -233,10 +233,6 @@ def _turn_up(state: State, seat: Seat, move: Turned) -> State:
     return state._replace(cards=move.cards)
 
 
-def _hint_card(state: State, seat: Seat) -> str:
-    return "card and its code: card SO07; after CH2 also the two it draws: card CH2 RC01 SO05"
-
-
 def _not_docked(state: State) -> Seats:
     """The seats without an array, in any order; the next from the commander on comes first (RR 3.3)."""
     count, commander = len(state.names), state.commander or 0
@@ -297,9 +293,10 @@ def _settle(state: State) -> State:
     )
 
 
+_HINT_CARD = "card and its code: card SO07; after CH2 also the two it draws: card CH2 RC01 SO05"
 PHASES: Mapping[str, Phase[State, Any, Any]] = {
     "commander": Phase(alone(0), _commanders, _check_commander, _name, rule="RR 2.1"),
-    "card": Phase(_by_commander, check=_check_first_card, apply=_turn_up, hint=_hint_card, rule="RR 3.1"),
+    "card": Phase(_by_commander, check=_check_first_card, apply=_turn_up, hint=_HINT_CARD, rule="RR 3.1"),
     "dock": Phase(_not_docked, check=_check_play, apply=_play, hint=_hint_play, rule="RR 3.3"),
     "over": Phase(OVER, rule="RR 10.2"),
 }
