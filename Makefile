@@ -17,8 +17,7 @@ test: $(VENV)/.installed             ## every check and every test
 	$(MAKE) --jobs=2 check pytest
 
 pytest: $(VENV)/.installed           ## every test: first those that need nothing but their own process
-	$(BIN)/pytest -m "not outside"
-	.ci/outside $(BIN)/pytest
+	.ci/stages $(BIN)/pytest
 
 site: $(VENV)/.installed             ## a folder for any web server: games, guides, and Starbox in the browser
 	.ci/node $(BIN)/python

@@ -25,7 +25,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # The same examples every time, and no clock: a failure on one machine is a failure on all. `make search`
 # looks for new ones.
 _NO_CLOCK = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("same", derandomize=True, max_examples=50, **_NO_CLOCK)
+settings.register_profile("same", derandomize=True, max_examples=30, **_NO_CLOCK)
 settings.register_profile("search", max_examples=2000, **_NO_CLOCK)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
@@ -101,13 +101,14 @@ def pytest_collection_finish() -> None:
 def away_from_home(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
     """Caches, saved printers and games at the table go into the test run's own folder.
 
-    The cache is that of all test processes, as it is of all that one user runs at a time.
+    The cache is that of all test processes, as it is of all that one user runs at a time, and of both stages.
     """
     home = tmp_path_factory.mktemp("home")
     for name in ("CONFIG", "DATA"):
         os.environ[f"STARBOX_{name}"] = str(home / name.lower())
     own = tmp_path_factory.getbasetemp()
-    os.environ["STARBOX_CACHE"] = str((own if worker_id == "master" else own.parent) / "cache")
+    shared = os.environ.get("STARBOX_TESTED") or (own if worker_id == "master" else own.parent)
+    os.environ["STARBOX_CACHE"] = str(Path(shared) / "cache")
 
 
 @pytest.fixture(scope="session")

@@ -112,7 +112,7 @@ class Outlook:
         """The chance before a roll."""
         return Fraction(self.weights[at - self.start][engineers][pool], self.whole)
 
-    def after(self, at: int, use: GroupUse, engineers: int = 0) -> Fraction:
+    def after(self, at: int, use: GroupUse, engineers: int) -> Fraction:
         """The chance after a use on the space `at`, made with that many engineers who can help."""
         return self.reach(arrival(self.box, at, use.distance), use.pool, engineers - use.engineers)
 

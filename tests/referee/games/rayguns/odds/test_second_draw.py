@@ -79,6 +79,20 @@ def test_3_3_every_draw_tried(under: Orders, kind: str) -> None:
     assert expected_points(held, Counter(belt), 4, worth(under)) == expected
 
 
+@pytest.mark.parametrize(
+    ("order", "held", "belt"),
+    [
+        ("typical", "G1p G1r G1w G2p R1p R1r", "G2r G2r R1w R1w R2p R2r"),
+        ("inversion", "A4w A5p A4r B4w B1r B4r", "A4p A4p A5w B3p B3p B3w"),
+    ],
+)
+def test_3_3_a_draw_that_completes_two_suits_counts_the_better_one(order: str, held: str, belt: str) -> None:
+    """In as many ways as there are tiles alike."""
+    mine, theirs = (read_tiles(codes, BOX, "test") for codes in (held, belt))
+    expected = tried(mine, theirs, 4, evaluator(UNDER[order]))
+    assert expected_points(mine, Counter(theirs), 4, worth(UNDER[order])) == expected
+
+
 def test_flushes_of_specials_may_beat_their_supernova() -> None:
     """The one case in which a flush must know which of its tiles are specials."""
     assert worth(UNDER["many wilds"]).split_colours
