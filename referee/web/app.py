@@ -54,8 +54,8 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
 _TYPES = {"css": "text/css", "js": "text/javascript"}
 _STATIC = (
-    "starbox.css", "table.css", "tv.css", "starbox.js", "choosing.js", "telling.js", "camera.js", "tv.js",
-    "htmx.min.js",
+    "starbox.css", "table.css", "tv.css", "starbox.js", "choosing.js", "telling.js", "camera.js", "tools.js",
+    "tv.js", "htmx.min.js",
 )  # fmt: skip
 
 

@@ -38,7 +38,8 @@
     return fits.length === 1 && !many.length ? fits[0] : null;
   }
 
-  const touched = () => Boolean(draft.spot || Object.values(draft.picks).some((values) => values.length));
+  // Whoever took all pieces away again has chosen none, if that is a move.
+  const touched = () => Boolean(draft.spot || Object.values(draft.picks).some((values) => values.length) || (Object.keys(draft.picks).length && meant()));
 
   // What the page proposes before anything is picked: never what gives something away, nor five pieces of eight.
   function proposed() {

@@ -13,6 +13,7 @@ from components.errors import StarboxError
 from referee.commands.base.evaluate import ask, askable
 from referee.commands.base.gathering import Table, examples_of
 from referee.engine.answers import Answer, Command, Group
+from referee.games import photographs_of
 from referee.web.pages.tools import Field, Form, Tool
 
 _SHORT = 2  # letters of a word that is to be written as it stands in a hint
@@ -57,7 +58,9 @@ def _forms(word: str, entry: Command | Group) -> Iterator[Form]:
             yield Form(words, _title(words[-1]), str(problem), ())
             continue
         about = (inspect.getdoc(function) or "").partition("\n")[0]
-        yield Form(words, _title(words[-1]), about, tuple(map(_field, askable(function))))
+        shown = photographs_of(words[-1]).get(command.camera) if command.camera else None
+        decks = (shown.of or shown.decks) if shown else ()
+        yield Form(words, _title(words[-1]), about, tuple(map(_field, askable(function))), decks)
 
 
 def _title(name: str) -> str:

@@ -303,7 +303,7 @@ class _Asking(NamedTuple):
             )
             options.append(self._option(one, values, few=len(found) <= _FEW))
         facets = tuple(
-            facet if facet.most < 2 else replace(facet, most=max(len(one.parts[at]) for one in options))
+            facet if facet.most < 2 else replace(facet, most=_most({len(one.parts[at]) for one in options}))
             for at, facet in enumerate(facets)
         )
         return Kind(form.text, self.question.ask_of(form), found[0].remark.sense, facets, tuple(options))
@@ -397,6 +397,11 @@ class _Asking(NamedTuple):
             return "None"
         piece = self._piece(form, name, text)
         return piece.name if piece and piece.name else text
+
+
+def _most(counts: set[int]) -> int:
+    """Return the most pieces that are picked: several where it may be one or none, so that it can be none."""
+    return max(counts) if len(counts) == 1 else max(2, *counts)
 
 
 def _codes(text: str) -> list[str]:

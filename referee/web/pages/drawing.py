@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from components import catalogue
@@ -157,6 +157,11 @@ class Faces:
         last = len(deck.pieces) - 1
         shown = dict.fromkeys(deck.pieces[place].code for place in (last // 5, last // 2, last * 4 // 5))
         return tuple(faces.name(deck.name, code) for code in shown)
+
+    def keys(self, game: str, decks: Iterable[str]) -> list[Shown]:
+        """The faces of all pieces of these decks, each once."""
+        codes = dict.fromkeys(piece.code for name in decks for piece in self._of(game).game.deck(name).pieces)
+        return [piece for piece in map(partial(self.key, game), codes) if piece]
 
     def _key(self, game: str, code: str) -> Shown | None:
         """The face of a piece of the box with that code, of the first deck that has one; None if none has."""

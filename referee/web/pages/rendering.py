@@ -66,7 +66,7 @@ class Pages:
         self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code, "chart_of": chart_of}
         self._templates.globals |= {"presence": presence, "how": self._how}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
-        self._templates.globals |= {"once": self._once, "events": self._events}
+        self._templates.globals |= {"once": self._once, "events": self._events, "keys": faces.keys}
         self._templates.globals["camera"] = INSTALLED and not alone
         self._event = lru_cache(_EVENTS)(self._drawn_event)
 

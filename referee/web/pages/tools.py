@@ -6,11 +6,12 @@ shell and no process has a part in it.
 
 from __future__ import annotations
 
+import re
 import shlex
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from starlette.routing import Route
 from components.errors import StarboxError, UsageError
 from components.prose import Blocks
 from referee.engine.answers import Answer
+from referee.games import slugs
 
 _LONGEST = 200  # characters of a line
 _BUSY = threading.Semaphore(2)  # answers that are worked out at a time
@@ -58,12 +60,14 @@ class Form:
     """The fields of a question: of a game or, without one, of all.
 
     words  words that the line begins with
+    decks  decks whose codes it takes: their faces are a keyboard
     """
 
     words: tuple[str, ...]
     title: str
     about: str
     fields: tuple[Field, ...]
+    decks: tuple[str, ...] = ()
 
     def line(self, asked: Mapping[str, str]) -> str:
         """The line of what was written into the fields. Raises `ValueError` as `Field.words` does."""
@@ -135,7 +139,7 @@ class Tools:
         return [Route("/tools", self.contents), Route("/tools/{tool}", self.tool)]
 
     def contents(self, request: Request) -> Response:
-        return self._page("tools.html.j2", request, tools=self._desk.tools)
+        return self._page("tools.html.j2", request, tools=self._desk.tools, came=_came(request))
 
     async def tool(self, request: Request) -> Response:
         """A tool; with `line` or the fields of a form, its answer too."""
@@ -153,7 +157,7 @@ class Tools:
         asked = dict(request.query_params)
         form = _form(tool, asked)
         line, problem = asked.get("line", "").strip(), ""
-        chosen = {"game"} if form and len(form.words) > 1 else set[str]()
+        chosen = {"table", "of", "game"} if form and len(form.words) > 1 else {"table", "of"}
         if not line and form and asked.keys() - chosen:
             try:
                 line = form.line(asked)
@@ -164,7 +168,7 @@ class Tools:
             blocks, problem = await run_in_threadpool(self._answered, tool, line)
         return self._page(
             "tool.html.j2", request, 422 if problem else 200, tool=tool, tools=self._desk.tools, form=form,
-            asked=asked, line=line, blocks=blocks, problem=problem,
+            asked=asked, line=line, blocks=blocks, problem=problem, came=_came(request),
         )  # fmt: skip
 
     def _answered(self, tool: Tool, line: str) -> tuple[Blocks, str]:
@@ -178,7 +182,20 @@ class Tools:
             return (), str(problem)
 
 
+class Came(NamedTuple):
+    """The table from which somebody came, and its game."""
+
+    table: str
+    game: str
+
+
+def _came(request: Request) -> Came | None:
+    """Tell from which table somebody came; None from none. Nothing is told about the table."""
+    table, game = (request.query_params.get(name, "") for name in ("table", "of"))
+    return Came(table, game) if re.fullmatch(r"[0-9a-f]{1,16}", table) and game in slugs() else None
+
+
 def _form(tool: Tool, asked: Mapping[str, str]) -> Form | None:
     """The form that is filled in: of the game that was chosen, or of the one in the line; else the first."""
-    wanted = asked.get("game") or next(iter(asked.get("line", "").split()), "")
+    wanted = asked.get("game") or next(iter(asked.get("line", "").split()), "") or asked.get("of", "")
     return next((form for form in tool.forms if form.words[-1] == wanted), next(iter(tool.forms), None))

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from components import catalogue
 from components.errors import UsageError
 from components.prose import Lines, blocks, table
 from referee.commands import COMMANDS
@@ -131,3 +132,18 @@ def test_an_answer_is_paragraphs_lists_and_tables(phone: Phone) -> None:
         "<pre>█ 1\n██ 2\n</pre>"
     )
     assert '<td class="end">29.6 %</td>' in phone.get("/tools/odds?line=mlem+--at+5+--dice+3")
+
+
+def test_a_tool_knows_the_table_one_comes_from(phone: Phone) -> None:
+    """It begins with that table's game, and every link keeps the way back; a made-up table is not one."""
+    shown = phone.get("/tools/score?table=0a1b2c3d&of=rayguns")
+    assert 'href="/t/0a1b2c3d"' in shown and 'name="game" value="rayguns"' in shown
+    links = re.findall(r'href="(/tools/\w+[?][^"]*)"', shown)
+    assert links and all("table=0a1b2c3d" in link for link in links)
+    for strange in ("table=../x&of=rayguns", "table=0a1b2c3d&of=chess", 'table="><script>&of=mlem'):
+        assert 'href="/t/' not in phone.get(f"/tools/score?{strange}")
+
+
+def test_pieces_of_a_tool_are_tapped(phone: Phone) -> None:
+    shown = phone.get("/tools/score?game=last-blast")
+    assert shown.count('data-code="') == len(catalogue.load("last-blast").deck("parts").pieces)
