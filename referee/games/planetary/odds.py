@@ -55,8 +55,7 @@ def _blows(state: State, seat: Seat) -> Iterator[str]:
 def _blow(state: State, move: Move) -> str:
     if not isinstance(move, Fire):
         return str(move)
-    gun = state.side.ship.cells[move.gun]
-    assert gun is not None
+    gun = state.side.ship.module(move.gun)
     return f"{gun.code} {move.gun} at {move.target}"
 
 

@@ -71,8 +71,7 @@ def opening_value(state: State, seat: Seat, move: Move) -> float:
         worth = module_values(state.box)[move.code] - from_core(state.box)[move.cell]
         return worth if spares(state, seat, move.code) else 0
     if isinstance(move, Walk) and isinstance(move.to, Cell):
-        module = state.sides[seat].ship.cells[move.to.cell]
-        assert module is not None
+        module = state.sides[seat].ship.module(move.to.cell)
         return 5 + module.hp
     return 4.0
 
@@ -85,8 +84,7 @@ def upkeep_value(state: State, move: Move) -> float:
         return 1.0
     if not isinstance(move, On):
         return 0
-    module = state.side.ship.cells[move.cell]
-    assert module is not None
+    module = state.side.ship.module(move.cell)
     effect = state.box.blueprints[module.code]
     if power.is_generator(effect):
         return 500 if power.works(state.side) and not short_of_fuel(state) else 0
@@ -134,8 +132,7 @@ def judge(state: State) -> Callable[[Move], float]:
 
 
 def _fire_value(state: State, move: Fire) -> float:
-    gun = state.side.ship.cells[move.gun]
-    assert gun is not None
+    gun = state.side.ship.module(move.gun)
     return 100 + _target_value(state, move.target, state.box.blueprints[gun.code].damage, ())
 
 
@@ -159,8 +156,7 @@ def _target_value(state: State, target: Hex | Cell | Other, damage: int, kills: 
         return _KILL if state.box.units[number].name in kills or hp <= damage else _WOUND
     assert target.ship is not None
     ship = state.sides[target.ship].ship
-    module = ship.cells[target.cell]
-    assert module is not None
+    module = ship.module(target.cell)
     if voids(ship, state.round):
         return 10
     destroyed = module.hp <= damage

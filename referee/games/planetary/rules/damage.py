@@ -26,13 +26,11 @@ def hit(state: State, seat: Seat, cell: int, damage: int) -> State:
     side = state.sides[seat]
     shield = _shield(side.ship, state.round)
     if shield is not None:
-        voiding = side.ship.cells[shield]
-        assert voiding is not None
+        voiding = side.ship.module(shield)
         before = state.round * state.box.blueprints[voiding.code].voids
         ship = side.ship.with_cell(shield, voiding._replace(tally=max(before, voiding.tally + 1)))
         return state.with_side(seat, side._replace(ship=ship))
-    module = side.ship.cells[cell]
-    assert module is not None
+    module = side.ship.module(cell)
     hp = max(0, module.hp - damage)
     if hp:
         return state.with_side(seat, side._replace(ship=side.ship.with_cell(cell, module._replace(hp=hp))))

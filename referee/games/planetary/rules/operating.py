@@ -88,8 +88,7 @@ def is_control(state: State, cell: int) -> bool:
 @kept
 def gun_targets(state: State, gun: int) -> tuple[Cell | Other, ...]:
     """List what the gun on that cell of the active player's ship may hit (PL 6)."""
-    module = state.side.ship.cells[gun]
-    assert module is not None
+    module = state.side.ship.module(gun)
     return tuple(_gun_targets(state, state.box.blueprints[module.code]))
 
 
@@ -157,8 +156,7 @@ def free_cells(state: State, seat: Seat) -> list[Numbered]:
 
 
 def _fired(state: State, move: Fire) -> State:
-    module = state.side.ship.cells[move.gun]
-    assert module is not None
+    module = state.side.ship.module(move.gun)
     damage = state.box.blueprints[module.code].damage
     if isinstance(move.target, Other):
         return hurt(state, move.target.seat, move.target.unit, damage)
@@ -168,9 +166,7 @@ def _fired(state: State, move: Fire) -> State:
 
 def _mended(state: State, move: Mend) -> State:
     side = state.side
-    bay, module = side.ship.cells[move.bay], side.ship.cells[move.cell]
-    assert bay is not None
-    assert module is not None
+    bay, module = side.ship.module(move.bay), side.ship.module(move.cell)
     hp = min(full_hp(state.box, module.code), module.hp + state.box.blueprints[bay.code].repairs)
     return state.with_side(
         state.active, side._replace(ship=side.ship.with_cell(move.cell, module._replace(hp=hp)))
@@ -179,8 +175,7 @@ def _mended(state: State, move: Mend) -> State:
 
 def _cloned(state: State, move: Clone) -> State:
     side = state.side
-    vat = side.ship.cells[move.vat]
-    assert vat is not None
+    vat = side.ship.module(move.vat)
     side = side.gains(state.box.amounts(state.box.blueprints[vat.code].clone_cost), -1)
     side = side._replace(ship=side.ship.with_cell(move.vat, vat._replace(tally=1)))
     unit = Unit(state.box.units[move.dead].hp, Place(ABOARD + state.active, move.cell))

@@ -63,6 +63,12 @@ class Ship(Deriving):
         vars(ship).update(vars(self))
         return ship
 
+    def module(self, cell: int) -> Module:
+        """The module on a cell that is known to have one."""
+        found = self.cells[cell]
+        assert found is not None
+        return found
+
     def with_cell(self, cell: int, module: Module | None) -> Ship:
         """With that module on the cell, whatever was on it."""
         ship = self._replace(cells=replaced(self.cells, cell, module))

@@ -170,8 +170,7 @@ def _shot_lines(
     )
     if not (from_here or to_there):
         return
-    gun = before.side.ship.cells[move.gun]
-    assert gun is not None
+    gun = before.side.ship.module(move.gun)
     source = f"{name}'s {before.box.units[move.unit].name} fires the {gun.code}"
     result = _result(before, target, after) if to_there else "a ship out of sight"
     yield f"{source} at {result} [PL 6]." if from_here else f"A shot from out of sight hits {result} [PL 6]."
@@ -221,8 +220,7 @@ def _result(before: State, target: moves.Target, after: State) -> str:
         state = f"{one.hp} of {kind.hp} HP left" if one.hp else "it dies"
         return f"{before.names[target.seat]}'s {kind.name}: {state}"
     assert target.ship is not None
-    old = before.sides[target.ship].ship.cells[target.cell]
-    assert old is not None
+    old = before.sides[target.ship].ship.module(target.cell)
     new = after.sides[target.ship].ship.cells[target.cell]
     what = f"{before.names[target.ship]}'s {old.code} at {target.cell}"
     if damage.voids(before.sides[target.ship].ship, before.round):
@@ -271,8 +269,7 @@ def _aboard_text(before: State, seat: Seat, move: moves.Move, after: State, *, o
         gains = "a card" if move.card else before.box.amounts_text(before.box.sacrifice_gains)
         return f"sacrifices {move.code if own else 'a blueprint'} for {gains} [PL 4.7]"
     if isinstance(move, moves.Mend):
-        module = new.ship.cells[move.cell]
-        assert module is not None
+        module = new.ship.module(move.cell)
         return f"repairs {module.code} at {move.cell}: {module.hp} HP [PL 6]"
     if isinstance(move, moves.Clone):
         return f"brings the {before.box.units[move.dead].name} back at {move.cell} [PL 6]"

@@ -270,14 +270,12 @@ def _help(state: State, move: moves.Heal | moves.Mend | moves.Clone) -> tuple[st
         kind, one = state.box.units[move.ally], state.side.units[move.ally]
         hp = min(kind.hp, one.hp + state.box.units[move.unit].heal.amount)
         return f"{kind.name}: {hp} of {kind.hp} HP", Sense.HEAL
-    cells = state.side.ship.cells
+    ship = state.side.ship
     if isinstance(move, moves.Mend):
-        bay, module = cells[move.bay], cells[move.cell]
-        assert bay is not None and module is not None
+        bay, module = ship.module(move.bay), ship.module(move.cell)
         hp = min(full_hp(state.box, module.code), module.hp + state.box.blueprints[bay.code].repairs)
         return f"{module.code}: {hp} of {full_hp(state.box, module.code)} HP", Sense.MEND
-    vat = cells[move.vat]
-    assert vat is not None
+    vat = ship.module(move.vat)
     kind = state.box.units[move.dead]
     price = state.box.amounts_text(state.box.amounts(state.box.blueprints[vat.code].clone_cost))
     return f"{price}: the {kind.name} is back with {kind.hp} HP; the vat is used up", Sense.CLONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.game import Seats
+from referee.engine.game import Event, Seats
 from referee.engine.play import start_game
 from referee.games.planetary import game
 from tests.referee.games.planetary.tables import (
@@ -39,7 +39,7 @@ def test_3_1_round_0() -> None:
     cells = {str(outcome) for outcome, _ in game.chance(state)}
     assert cells == {"draw D3", "draw D5"}
     state = do(state, "draw D5", "draw D3", "draw D4", "draw D5")
-    told = game.tell(state, game.Event(None, game.read(state, None, "draw 3")), do(state, "draw 3"), 0)
+    told = game.tell(state, Event(None, game.read(state, None, "draw 3")), do(state, "draw 3"), 0)
     assert do(state, "draw 3").step == "lots"
     after = do(state, "draw 3", "draw Bo Ann")
     assert after.order == (1, 0)
