@@ -1,4 +1,4 @@
-"""`pnp build`: the sheets to print."""
+"""`pnp build` makes the sheets to print, and `pnp printed` records that they were printed."""
 
 from __future__ import annotations
 
@@ -173,6 +173,23 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not made: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+
+
+def printed(
+    games: Games = None,
+    out: Out = Path("output"),
+    printer: Annotated[str, typer.Option(metavar="NAME", help="The printer that printed it.")] = "",
+) -> None:
+    """Record that the last build was printed, for pnp build --changed.
+
+    Example: pnp printed last-blast --printer Office
+    """
+    from generator.build import printed as record
+
+    for game in games_of(games):
+        entry = catalogue.load(game)
+        folder = record.record(entry, out, printer)
+        print(f"{entry.title}: {folder} is recorded as printed.")
 
 
 def _language(name: str, wanted: str, braille: bool) -> str:

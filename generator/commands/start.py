@@ -16,6 +16,7 @@ import typer.core
 from components import process
 from components.errors import UsageError
 from components.integrity import check_installed
+from generator.commands import config
 
 # The commands as they are listed, each with its function. Its module is loaded when it is asked for.
 COMMANDS = {
@@ -25,15 +26,16 @@ COMMANDS = {
     "new": "new:new",
     "fetch": "fetch:fetch",
     "eject": "eject:eject",
-    "printed": "printed:printed",
+    "printed": "build:printed",
     "list": "list:list_",
     "show": "show:show",
     "calibrate": "printer:calibrate",
     "check": "check:check",
     "printer": "printer:printer_app",
+    "config": "config:config",
 }
 _SECTIONS = {
-    "Print": ("build", "list", "show", "calibrate", "printer", "printed"),
+    "Print": ("build", "list", "show", "calibrate", "printer", "printed", "config"),
     "Your own game": ("new", "fetch", "watch", "check", "eject"),
     "Other uses": ("export",),
 }
@@ -74,6 +76,11 @@ def app_with(words: Iterable[str]) -> typer.Typer:
 
 class _Pnp(typer.core.TyperGroup):
     """Its `--help` lists each command with its whole first sentence, which Typer would cut off."""
+
+    def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
+        """Let the defaults that somebody has set stand for the options that are not given."""
+        extra.setdefault("default_map", config.for_commands(COMMANDS))
+        return super().make_context(info_name, args, parent, **extra)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         commands = ((word, self.get_command(ctx, word)) for word in self.list_commands(ctx))
