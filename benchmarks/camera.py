@@ -1,10 +1,10 @@
 """Measure how well photographs are read: the table of the guide.
 
-    python benchmarks/camera.py [KIND]... [--pieces 200] [--seed 1]
+    python benchmarks/camera.py [KIND]... [--pieces 200] [--seed 1] [--how usual|hard]
 
-A kind is a deck and how many of its pieces lie side by side. The photographs are made from the faces by
-`tests/referee/camera`, with seeds that nothing was tuned with. A piece is read if it is named rightly, asked
-if it is not certain, and missed if it was not found; seconds are of processor time for a photograph.
+A kind is a row of pieces of one deck, or the table of a game. Its photographs are made from the faces by
+`tests/referee/camera`, with seeds that nothing was tuned with. A piece is read if named rightly, asked if
+it is not certain, and missed if it was not found; seconds are of processor time for a photograph.
 """
 
 from __future__ import annotations
@@ -12,34 +12,54 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import resource
+import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from components import catalogue
-from referee.camera.faces import Index, indexes
-from referee.camera.photograph import read_photograph
-from referee.camera.reading import Seen, read_pieces
+from referee.camera.faces import indexes
+from referee.camera.looking import decks_of, look
+from referee.engine.asking.photographed import Lying, Tabletop
 from tests.referee.camera.photographs import HARD, USUAL, Camera, Conditions, Piece, photograph
-from tests.referee.camera.scenes import faces, row
+from tests.referee.camera.scenes import TABLES, codes_of, row
+
+HOW = {"usual": USUAL, "hard": HARD}
+INKS = ("full", "full", "saver", "grey")  # inks of the photographs, in turn
 
 
 class Kind(NamedTuple):
-    """Pieces of a deck in a row of so many."""
+    """Pieces of a game as they lie, by seed and ink, and the decks that are looked for."""
 
     slug: str
-    deck: str
-    many: int
+    laid: Callable[[int, str], list[Piece]]
+    decks: Iterable[str]
 
 
-KINDS = {
-    "hand": Kind("rayguns", "tiles", 6),
-    "rocket": Kind("last-blast", "parts", 12),
-    "module": Kind("planetary", "solar-modules", 8),
-    "hex": Kind("per-aspera", "map-hexes", 6),
-    "disc": Kind("mlem", "astronauts", 8),
+def rows_of(slug: str, deck: str, many: int) -> Kind:
+    """Some pieces of a deck in a row, no piece twice."""
+
+    def laid(seed: int, ink: str) -> list[Piece]:
+        return row(slug, deck, random.Random(seed).sample(codes_of(slug, deck), many), seed, ink)
+
+    return Kind(slug, laid, (deck,))
+
+
+def table_of(name: str) -> Kind:
+    """The table of a game."""
+    scene, slug, decks = TABLES[name]
+    return Kind(slug, lambda seed, ink: scene(seed, ink).pieces, decks)
+
+
+KINDS: dict[str, Callable[[], Kind]] = {
+    "hand": partial(rows_of, "rayguns", "tiles", 7),
+    "rocket": partial(rows_of, "last-blast", "parts", 12),
+    **{name: partial(table_of, name) for name in TABLES},
 }
 
 
@@ -50,50 +70,68 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", default=list(KINDS))
     parser.add_argument("--pieces", type=int, default=200, help="of each kind, usual and hard")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--how", choices=HOW, action="append")
     given = parser.parse_args()
-    print("| pieces | photographs | pieces | read | asked | missed | wrong | seconds |")
+    print("| table | photographs | pieces | read | asked | missed | wrong | seconds |")
     print("|---|---|---:|---:|---:|---:|---:|---:|")
     for name in given.kinds:
-        kind = KINDS[name]
+        kind = KINDS[name]()
         game = catalogue.load(kind.slug)
-        known = indexes(game, [game.deck(kind.deck)])
-        for how, word in ((USUAL, "usual"), (HARD, "hard")):
+        indexes(game, decks_of(game, kind.decks))  # is made once, and kept
+        for word in given.how or HOW:
             found: Counter[str] = Counter()
-            spent, photographs = 0.0, max(1, given.pieces // kind.many)
-            for number in range(photographs):
-                counts, seconds = measured(kind, known, how, given.seed * 10_000 + number)
-                found += counts
-                spent += seconds
+            spent, photographs = 0.0, 0
+            while found.total() < given.pieces:
+                seed = given.seed * 10_000 + photographs
+                counts, seconds = measured(kind, HOW[word], seed, INKS[photographs % len(INKS)])
+                found, spent, photographs = found + counts, spent + seconds, photographs + 1
             shares = " | ".join(str(found[one]) for one in ("read", "asked", "missed", "wrong"))
             print(f"| {name} | {word} | {found.total()} | {shares} | {spent / photographs:.1f} |", flush=True)
+    if sys.platform == "linux":
+        print(
+            f"\nPeak memory, with the making: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MiB"
+        )
 
 
-def measured(kind: Kind, known: list[Index], how: Conditions, seed: int) -> tuple[Counter[str], float]:
-    """The fates of the pieces in one photograph, and the processor time it took, in seconds."""
-    luck = random.Random(seed)
-    codes = luck.choices([code for code in faces(kind.slug, kind.deck) if code], k=kind.many)
-    pieces = row(kind.slug, kind.deck, codes, seed)
+def measured(kind: Kind, how: Conditions, seed: int, ink: str) -> tuple[Counter[str], float]:
+    """The fates of the pieces in one photograph, and the processor time it took to read, in seconds."""
+    pieces = kind.laid(seed, ink)
     content = photograph(pieces, how, seed)
     began = time.process_time()
-    picture = read_photograph(content, "it")
-    seen = read_pieces(picture, known)
+    table = look(content, catalogue.load(kind.slug), kind.decks).table
     spent = time.process_time() - began
     camera = Camera(np.concatenate([piece.corners for piece in pieces]), how, random.Random(seed))
-    scale = picture.shape[1] / camera.width
-    return Counter(fate(piece, seen, camera, scale) for piece in pieces), spent
+    fates = [fate(piece, table, camera) for piece in pieces]
+    for piece, became in zip(pieces, fates, strict=True):
+        if became != "read":
+            print(f"{kind.slug} {seed} {ink}: {piece.what} is {became}", file=sys.stderr)
+    return Counter(fates), spent
 
 
-def fate(piece: Piece, seen: list[Seen], camera: Camera, scale: float) -> str:
+def fate(piece: Piece, table: Tabletop, camera: Camera) -> str:
     """The fate of that piece: `read`, `asked`, `missed` or `wrong`."""
-    corners = camera.project(piece.corners) * scale
-    middle, near = corners.mean(0), 0.4 * math.dist(corners[0], corners[1])
-    there = [one for one in seen if math.dist(one.middle, middle) < near]
-    if not there:
+    corners = camera.project(piece.corners) / (camera.width, camera.height)
+    middle, near = (
+        corners.mean(0),
+        0.3 * min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2])),
+    )
+    there = [one for one in table.pieces if math.dist(middle_of(one), middle) < near]
+    alike = [one for one in there if 0.6 < side_of(one) / math.dist(corners[0], corners[2]) < 1.6]
+    if not alike:
         return "missed"
-    one = min(there, key=lambda one: math.dist(one.middle, middle))
-    if one.name is None:
+    one = min(alike, key=lambda one: math.dist(middle_of(one), middle))
+    if one.code is None:
         return "asked"
-    return "read" if one.name.up and one.name.code == piece.what else "wrong"
+    code, _, down = piece.what.partition(" ")
+    return "read" if one.code in (code, "") and one.up is not bool(down) else "wrong"
+
+
+def middle_of(one: Lying) -> tuple[float, float]:
+    return sum(x for x, _ in one.outline) / 4, sum(y for _, y in one.outline) / 4
+
+
+def side_of(one: Lying) -> float:
+    return math.dist(one.outline[0], one.outline[2])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import compress
 from statistics import median
 
 from referee.camera.reading import Seen
@@ -17,9 +18,9 @@ def groups(pieces: Sequence[Seen]) -> list[list[Seen]]:
     while left:
         group = [left.pop(0)]
         for one in group:  # grows as it is walked along
-            near = [other for other in left if math.dist(one.middle, other.middle) < _NEAR * _length(one)]
-            group += near
-            left = [other for other in left if other not in near]
+            near = [math.dist(one.middle, other.middle) < _NEAR * _length(one) for other in left]
+            group += compress(left, near)
+            left = [other for other, joins in zip(left, near, strict=True) if not joins]
         found.append(group)
     return sorted(found, key=len, reverse=True)
 

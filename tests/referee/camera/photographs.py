@@ -1,8 +1,9 @@
 """Photographs of pieces on a table, made from their faces: for tests, as no real ones are here.
 
 A pinhole camera with a lens that bends lines looks at a table of wood, cloth or paint. Printing spreads
-dots and shifts colours, pieces throw shadows, lamps leave gradients and glare, a hand its shadow; then come
-defocus, motion, noise, the phone's own sharpening, and JPEG. Banded print is modelled, too.
+dots and shifts colours, prints are banded or faded, cards curl and lie in sleeves, pieces throw shadows,
+lamps leave gradients and glare, a hand its shadow; then come defocus, motion, noise, the phone's own
+sharpening, and JPEG.
 """
 
 from __future__ import annotations
@@ -41,6 +42,10 @@ class Conditions(NamedTuple):
     white: float = 0.1
     exposure: tuple[float, float] = (0.7, 1.08)
     bend: float = 0.03
+    curled: float = 0.3
+    curl: tuple[float, float] = (0.3, 1.0)
+    sleeved: float = 0.15
+    faded: float = 0.15
 
 
 USUAL = Conditions()
@@ -60,6 +65,10 @@ HARD = Conditions(
     white=0.22,
     exposure=(0.5, 1.2),
     bend=0.06,
+    curled=0.6,
+    curl=(0.5, 2.5),
+    sleeved=0.4,
+    faded=0.4,
 )
 
 
@@ -68,6 +77,8 @@ class Piece:
     """A piece on the table: its face with its transparency, where its middle is (mm), and its turn.
 
     covered  the share that something dull covers, from its left
+    curl     how far its left and right edges are lifted, mm
+    sleeved  how strongly a sleeve over it shines, up to 1
     """
 
     what: Any
@@ -76,6 +87,8 @@ class Piece:
     y: float
     turn: float = 0.0
     covered: float = 0.0
+    curl: float = 0.0
+    sleeved: float = 0.0
     size: tuple[float, float] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -126,6 +139,7 @@ class Camera:
         error = np.array([luck.uniform(-0.02, 0.02) * self.width, luck.uniform(-0.02, 0.02) * self.height])
         self.middle = np.array([self.width, self.height]) / 2 + error - (flat.min(0) + flat.max(0)) / 2
         self.plane = np.stack([turned[:, 0], turned[:, 1], moved], 1)
+        self.eye = -turned.T @ moved  # place of the camera, mm: above the table it is negative
 
     def project(self, points: Array) -> Array:
         """Points of the table, mm, in the picture."""
@@ -158,13 +172,20 @@ def photograph(pieces: Sequence[Piece], how: Conditions, seed: int, focus: Seque
     focus = focus or pieces
     camera = Camera(np.concatenate([piece.corners for piece in focus]), how, luck)
     picture = _table(luck, camera)
-    printer = _Printer.of(luck)
+    printer = _Printer.of(luck, how)
+    curled, sleeved = (luck.random() < share for share in (how.curled, how.sleeved))
     for piece in pieces:
+        if max(piece.size) < _CARD:
+            piece.curl = luck.uniform(*how.curl) * min(1, max(piece.size) / 60) if curled else 0.0
+            piece.sleeved = luck.uniform(0.2, 1) if sleeved and min(piece.size) > 40 else 0.0
         _lay(picture, piece, camera, printer)
     lit = picture.astype(np.float32) * _light(picture, focus, camera, how, luck)
     if luck.random() < how.glare:
         lit += _glare(camera, how, luck)
     return _developed(lit, how, luck)
+
+
+_CARD = 100  # mm: what is larger is mounted on board, which does not curl
 
 
 class _Printer(NamedTuple):
@@ -175,22 +196,32 @@ class _Printer(NamedTuple):
     black: float
     spread: float
     bands: float
+    faded: Array
 
     @staticmethod
-    def of(luck: random.Random) -> _Printer:
+    def of(luck: random.Random, how: Conditions) -> _Printer:
         strength = luck.uniform(0.7, 1.1)
+        faded = [luck.uniform(0.1, 0.45) if luck.random() < how.faded else 0.0] * 3
+        faded[luck.randrange(3)] *= 1.4  # one ink fades before the others
         mix = np.array([[0.114, 0.587, 0.299]] * 3) * (1 - strength) + np.eye(3) * strength
         mix = mix @ (np.eye(3) + np.array([[luck.gauss(0, 0.03) for _ in range(3)] for _ in range(3)]))
         white = np.array([luck.uniform(0.84, 0.96) + luck.gauss(0, 0.015) for _ in range(3)])
         bands = luck.choice([0, 0, 0, luck.uniform(0.02, 0.08)])
         spread = luck.uniform(0.04, 0.1) * PER_MM
         return _Printer(
-            mix.astype(np.float32), white.astype(np.float32), luck.uniform(0.05, 0.15), spread, bands
+            mix.astype(np.float32),
+            white.astype(np.float32),
+            luck.uniform(0.05, 0.15),
+            spread,
+            bands,
+            np.array(faded, np.float32),
         )
 
     def print(self, face: Array) -> Array:
         inked = cv2.GaussianBlur(face[:, :, :3], (0, 0), self.spread).astype(np.float32) / 255 @ self.mix.T
-        inked = np.clip(inked, 0, 1) * (self.white - self.black) + self.black
+        inked = np.clip(inked, 0, 1)
+        inked += (1 - inked) * self.faded
+        inked = inked * (self.white - self.black) + self.black
         rows = np.arange(face.shape[0])[:, None, None] // 9 % 2
         return (inked * (1 + self.bands * rows) * 255).clip(0, 255).astype(np.uint8)
 
@@ -212,9 +243,17 @@ def _lay(picture: Array, piece: Piece, camera: Camera, printer: _Printer) -> Non
     on_x, on_y = camera.back(x, y)
     rows = np.linalg.inv(piece.plane)
     here_x, here_y = (rows[one, 0] * on_x + rows[one, 1] * on_y + rows[one, 2] for one in (0, 1))
+    if piece.curl:  # what is lifted is seen farther from the camera than it is
+        for _ in range(2):
+            lift = piece.curl * np.clip(2 * here_x / piece.size[0], -1, 1) ** 2 / -camera.eye[2]
+            true_x, true_y = on_x - (on_x - camera.eye[0]) * lift, on_y - (on_y - camera.eye[1]) * lift
+            here_x, here_y = (rows[one, 0] * true_x + rows[one, 1] * true_y + rows[one, 2] for one in (0, 1))
     at_x = ((here_x / piece.size[0] + 0.5) * face.shape[1] - 0.5).astype(np.float32)
     at_y = ((here_y / piece.size[1] + 0.5) * face.shape[0] - 0.5).astype(np.float32)
     colours = cv2.remap(face, at_x, at_y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    if piece.sleeved:  # a soft band of light across the foil
+        shine = np.exp(-(((here_x + here_y) / piece.size[0] + 0.2) ** 2) * 9) * piece.sleeved * 70
+        colours = cv2.add(colours, np.repeat((shine + 12).astype(np.uint8)[..., None], 3, 2))
     opaque = cv2.remap(cover, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     part = picture[top:bottom, left:right].astype(np.float32)
     far = max(1, int(fine * PER_MM * 0.6))

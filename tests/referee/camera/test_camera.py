@@ -54,7 +54,8 @@ def test_rows_are_read_however_the_camera_was_held(turn: float) -> None:
 
 
 def test_hands_apart_are_groups_of_their_own() -> None:
-    hands = [lying(code, x, y) for code, x, y in (("A", 0, 0), ("B", 22, 0), ("C", 0, 200), ("D", 300, 0))]
+    """Two copies of a piece, of which a box may have many, are two pieces."""
+    hands = [lying(code, x, y) for code, x, y in (("A", 0, 0), ("A", 22, 0), ("C", 0, 200), ("A", 300, 0))]
     assert sorted(len(group) for group in groups(hands)) == [1, 1, 2]
 
 
