@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy
 
-from referee.camera.faces import Index, Name, coarse_look, look_of
+from referee.camera.faces import Index, Name, look_of
 from referee.camera.features import Array
 from referee.camera.photograph import Picture
 from referee.camera.seeking import Place, outline
 
 _RACERS = 10  # sides of pieces in the race
+_ONE_CODE = 0.35  # faces of one code in several decks that differ less are taken for one
 _COVERED = 4.0  # times the usual difference, from which a pixel is covered or glares
 
 
@@ -31,21 +33,39 @@ class Likeness(NamedTuple):
     needed: float
 
 
-def compare(index: Index, photograph: Picture, place: Place) -> tuple[Place, list[Likeness]]:
-    """The place as it was corrected, and the sides that the piece there may show, the likeliest first."""
+def compare(
+    index: Index, photograph: Picture, place: Place, lying: Sequence[Array] = ()
+) -> tuple[Place, list[Likeness]]:
+    """The place as it was corrected, and the sides that the piece there may show, the likeliest first.
+
+    lying  the corners of pieces that lie on it, which are not compared
+    """
     rough, shrunk = _cut_out(index, photograph, place)
     straight = _straight(index, rough, shrunk @ place.plane)
-    scores = index.coarse @ coarse_look(straight, index.mask)
+    if lying:
+        bare = _bare(index, place, lying)
+        return place, _race(index, look_of(straight, bare), index.scores(straight, bare), bare)
+    scores = index.scores(straight, index.mask)
     closer = _corrected(index, straight, int(scores.argmax()))
     if closer is not None:
         plane = shrunk @ place.plane @ closer
         again = _straight(index, rough, plane)
-        better = index.coarse @ coarse_look(again, index.mask)
+        better = index.scores(again, index.mask)
         if better.max() > scores.max():
             straight, scores = again, better
             plane = place.plane @ closer
             place = place._replace(plane=plane, corners=outline(index, plane))
-    return place, _race(index, look_of(straight, index.mask), scores)
+    return place, _race(index, look_of(straight, index.mask), scores, index.mask)
+
+
+def _bare(index: Index, place: Place, lying: Sequence[Array]) -> Array:
+    """The mask of a board without what lies on it, and a little around that."""
+    bare = index.mask.astype(numpy.uint8)
+    back = numpy.linalg.inv(place.plane @ _pixel_plane(index))
+    for corners in lying:
+        on_board = cv2.perspectiveTransform(corners[None].astype(float), back)[0]
+        cv2.fillConvexPoly(bare, on_board.round().astype(numpy.int32), 0)
+    return cv2.erode(bare, numpy.ones((5, 5)), borderValue=1).astype(bool)
 
 
 def _cut_out(index: Index, photograph: Picture, place: Place) -> tuple[Picture, Array]:
@@ -94,14 +114,18 @@ def _corrected(index: Index, straight: Picture, number: int) -> Array | None:
     return pixels @ moved.astype(float) @ numpy.linalg.inv(pixels)
 
 
-def _race(index: Index, look: Array, scores: Array) -> list[Likeness]:
+def _race(index: Index, look: Array, scores: Array, mask: Array) -> list[Likeness]:
     """The likeliest sides, by what differs between each two of them where the piece is not covered."""
     best_of: dict[Name, int] = {}
     for number in numpy.argsort(-scores, kind="stable").tolist():
         best_of.setdefault(index.names[number], number)
         if len(best_of) == _RACERS:
             break
-    looks = {name: index.look(number) for name, number in best_of.items()}
+    whole = mask is index.mask
+    looks = {
+        name: index.look(number) if whole else look_of(index.picture(number), mask)
+        for name, number in best_of.items()
+    }
     alike = {name: float((look * known).sum()) for name, known in looks.items()}
     first = max(alike, key=lambda name: alike[name])
     found = [_ahead(first, look, looks, alike)]
@@ -130,6 +154,8 @@ def _ahead(name: Name, look: Array, looks: dict[Name, Array], alike: dict[Name, 
             continue
         between = known - rival
         weight = (between**2).sum(1)
+        if other[1:] == name[1:] and weight.sum() < _ONE_CODE:
+            continue
         off_rival = ((seen - rival) ** 2).sum(1)
         used = weight * (numpy.minimum(off, off_rival) < bound)
         side = ((seen - (known + rival) / 2) * between).sum(1) / (weight + 1e-12)

@@ -21,11 +21,25 @@ _FINE = 250  # pixels of the longer side of a face as it is compared at last, at
 _FINE_PER_MM = 4.0  # ... and for each millimetre
 _COARSE = 64  # the same for the first comparison with all faces
 _FEATURED, _FEATURED_PER_MM = 240, 4.5  # and for its features
-_EACH = 350  # features of a face, at most
+_BOARD, _BOARD_PER_MM = 120, 2.2  # mm from which it is a board, whose features are finer than it is compared
+_EACH, _EACH_BOARD = 350, 1200  # features of a face or a board, at most
 _QUALITY = 93  # JPEG quality of the faces as they are kept
 _ALIKE = 0.86  # two features of faces that look as much alike are kept once
-_VERSION = 2  # raised when an index is made otherwise
-_RECIPE = repr((_FINE, _FINE_PER_MM, _COARSE, _FEATURED, _FEATURED_PER_MM, _EACH, _ALIKE, _QUALITY, _VERSION))
+_VERSION = 3  # raised when an index is made otherwise
+_RECIPE = repr(
+    (
+        _FINE,
+        _FINE_PER_MM,
+        _COARSE,
+        _FEATURED,
+        _FEATURED_PER_MM,
+        _BOARD_PER_MM,
+        _EACH,
+        _ALIKE,
+        _QUALITY,
+        _VERSION,
+    )
+)
 
 
 class Name(NamedTuple):
@@ -60,9 +74,18 @@ class Index:
         self.mask = arrays["mask"].astype(bool)
 
     @cached_property
-    def coarse(self) -> Array:
+    def _coarse(self) -> Array:
         """The first look of each face, a row each of length 1."""
         return self._arrays["coarse"].astype("float32")
+
+    def scores(self, straight: Picture, mask: Array) -> Array:
+        """Compare a straightened piece roughly with each face, where the mask shows both: 1 is the same."""
+        if mask is self.mask:
+            return self._coarse @ coarse_look(straight, mask)
+        inside = coarse_mask(self.mask)
+        shown = numpy.repeat(coarse_mask(mask)[inside], 3)
+        seen, known = coarse_look(straight, self.mask) * shown, self._coarse * shown
+        return known @ seen / (numpy.linalg.norm(known, axis=1) * numpy.linalg.norm(seen) + 1e-9)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -105,10 +128,15 @@ def look_of(picture: Picture, mask: Array) -> Array:
 
 def coarse_look(picture: Picture, mask: Array) -> Array:
     """The same of a smaller picture, in one row."""
+    small = coarse_mask(mask)
+    return look_of(cv2.resize(picture, small.shape[::-1], interpolation=cv2.INTER_AREA), small).ravel()
+
+
+def coarse_mask(mask: Array) -> Array:
+    """The mask of that smaller picture."""
     scale = min(1.0, _COARSE / max(mask.shape))
     size = (max(8, round(mask.shape[1] * scale)), max(8, round(mask.shape[0] * scale)))
-    small = cv2.resize(mask.astype(numpy.uint8), size, interpolation=cv2.INTER_AREA).astype(bool)
-    return look_of(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), small).ravel()
+    return cv2.resize(mask.astype(numpy.uint8), size, interpolation=cv2.INTER_AREA).astype(bool)
 
 
 def indexes(game: Game, decks: Iterable[Deck]) -> list[Index]:
@@ -130,7 +158,7 @@ def _index(game: Game, decks: tuple[Deck, ...]) -> Index:
 
 def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
     """An index of these portraits, all of one size, as a file of arrays."""
-    fine, featured = min(_FINE_PER_MM, _FINE / max(size)), min(_FEATURED_PER_MM, _FEATURED / max(size))
+    fine = min(_FINE_PER_MM, _FINE / max(size))
     pixels = (round(size[0] * fine), round(size[1] * fine))
     pictures: list[Array] = []
     coarse: list[Array] = []
@@ -147,7 +175,7 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
         pictures.append(cv2.imencode(".jpg", small, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].ravel())
         coarse.append(coarse_look(small, mask))
         if one.ink != "grey":  # features know no colours: in grey they are those in full colour
-            found.append(_features(plain, size, featured))
+            found.append(_features(plain, size))
     places = numpy.concatenate([one.places for one in found])
     descriptors = numpy.concatenate([one.descriptors for one in found])
     kept = _distinct(places, descriptors)
@@ -167,11 +195,13 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
     return file.getvalue()
 
 
-def _features(plain: Picture, size: tuple[float, float], scale: float) -> Features:
+def _features(plain: Picture, size: tuple[float, float]) -> Features:
     """The features of a face, from its middle in mm."""
+    board = max(size) > _BOARD
+    scale = _BOARD_PER_MM if board else min(_FEATURED_PER_MM, _FEATURED / max(size))
     pixels = (round(size[0] * scale), round(size[1] * scale))
     small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 0.8)
-    features = find_features(small, _EACH, scale)
+    features = find_features(small, _EACH_BOARD if board else _EACH, scale)
     features.places[:, :2] -= (size[0] / 2, size[1] / 2)
     return features
 

@@ -73,12 +73,15 @@ def decks_of(game: Game, patterns: Iterable[str]) -> list[Deck]:
 
 def _counted(seen: Sequence[Seen], decks: Iterable[Deck]) -> list[Seen]:
     """The pieces, where those that the box does not have so often are questions."""
-    left = Counter({(deck.name, one.code): one.copies for deck in decks for one in deck.pieces})
+    left: Counter[tuple[str, tuple[float, float]]] = Counter()
+    for deck in decks:
+        for piece in deck.pieces:
+            left[piece.code, deck.size] += piece.copies
     found = []
     for one in sorted(seen, key=lambda one: -one.ahead):
         if one.name and one.name.code:
-            left[one.name[:2]] -= 1
-            one = one if left[one.name[:2]] >= 0 else one._replace(name=None)
+            left[one.name.code, one.size] -= 1
+            one = one if left[one.name.code, one.size] >= 0 else one._replace(name=None)
         found.append(one)
     return found
 

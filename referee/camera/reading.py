@@ -13,7 +13,7 @@ from referee.camera.comparing import Likeness, compare
 from referee.camera.faces import Index, Name
 from referee.camera.features import Array, find_features
 from referee.camera.photograph import Picture
-from referee.camera.seeking import seek
+from referee.camera.seeking import Place, seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
@@ -74,14 +74,19 @@ class Seen(NamedTuple):
 
 
 def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
-    """The pieces of these sizes in the photograph, from the surest to the least sure."""
+    """The pieces of these sizes in the photograph, from the surest to the least sure, and then boards.
+
+    Boards come last, as they are compared where nothing lies on them.
+    """
     features = find_features(photograph, _FEATURES)
     pixels = photograph.shape[1], photograph.shape[0]
     places = [(place, index) for index in known for place in seek(index, features, pixels)]
-    places.sort(key=lambda one: -one[0].votes)
+    boards = {id(index) for index in known if any(index.slots.values())}
+    places.sort(key=lambda one: (id(one[1]) in boards, -one[0].votes))
     found: list[Seen] = []
     for place, index in places:
-        place, likely = compare(index, photograph, place)
+        lying = [one.corners for one in found if _lies_on(one, place, index)] if id(index) in boards else []
+        place, likely = compare(index, photograph, place, lying)
         first = likely[0]
         name = first.name if _is_certain(first) else None
         maybe = tuple(one.name for one in likely)
@@ -114,6 +119,13 @@ def drawn(photograph: Picture, seen: Sequence[Seen]) -> bytes:
 
 def _is_certain(likeliest: Likeness) -> bool:
     return likeliest.alike >= ALIKE and likeliest.ahead >= likeliest.needed
+
+
+def _lies_on(one: Seen, place: Place, index: Index) -> bool:
+    """Tell whether a piece lies on a board at that place."""
+    smaller = one.size[0] * one.size[1] < _AS_LARGE * index.size[0] * index.size[1]
+    line = place.corners.astype(numpy.float32)
+    return smaller and bool(cv2.pointPolygonTest(line, one.middle, False) >= 0)
 
 
 def _excludes(one: Seen, other: Seen) -> bool:

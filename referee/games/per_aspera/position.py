@@ -53,8 +53,9 @@ def _spaces_shown(shown: Shown) -> dict[Space, Lying]:
 def _space_text(one: Lying, shown: Shown) -> str:
     if not one.up:
         return _FACE_DOWN
+    card = shown.box.empty[0] if one.text.startswith(f"{shown.box.empty[0]}.") else one.text
     demands = [_demand(chit, shown.box) for chit in shown.table.on(one) if chit.deck == "demands"]
-    return f"{one.text}={demands[0]}" if demands else one.text
+    return f"{card}={demands[0]}" if demands else card
 
 
 def _demand(chit: Lying, box: Box) -> str:

@@ -25,9 +25,8 @@ from referee.games.rayguns.state import Account, Bay, State, in_play, rules_of
 def _bay_shown(shown: Shown, *, docked: bool) -> str:
     """The tiles of the array, or the spare parts; without a board under them, all are of the array."""
     array = len(shown.box.components.deck("boards").pieces[0]["array"])
-    return " ".join(
-        one.text for one in shown.pieces if (one.slot == "tile" and one.place >= array) is not docked
-    )
+    lying = [one for one in shown.pieces if (one.slot == "tile" and one.place >= array) is not docked]
+    return " ".join(one.text for one in sorted(lying, key=lambda one: one.place))
 
 
 def _cards_shown(shown: Shown) -> str:

@@ -125,7 +125,8 @@ def star_map(seed: int, ink: str = "full") -> Scene:
     """The map of Per Aspera with chits of demands on some planets, and some colonies."""
     scene = Scene("per-aspera", seed, ink)
     box = open_box(find_game("per-aspera"))
-    cards = iter(scene.luck.sample([card.code for card in box.deck], len(box.spaces) - 1))
+    printed = [code for code in codes_of("per-aspera", "map-hexes") if code != box.home]
+    cards = iter(scene.luck.sample(printed, len(box.spaces) - 1))
     for space in box.spaces:
         code = next(cards) if space != (0, 0) else box.home
         turn = scene.luck.choice((0, 0, 0, 60, 180))
