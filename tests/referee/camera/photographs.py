@@ -243,7 +243,7 @@ def _lay(picture: Array, piece: Piece, camera: Camera, printer: _Printer) -> Non
     on_x, on_y = camera.back(x, y)
     rows = np.linalg.inv(piece.plane)
     here_x, here_y = (rows[one, 0] * on_x + rows[one, 1] * on_y + rows[one, 2] for one in (0, 1))
-    if piece.curl:  # what is lifted is seen farther from the camera than it is
+    if piece.curl:  # a lifted edge is seen farther from the camera than it is
         for _ in range(2):
             lift = piece.curl * np.clip(2 * here_x / piece.size[0], -1, 1) ** 2 / -camera.eye[2]
             true_x, true_y = on_x - (on_x - camera.eye[0]) * lift, on_y - (on_y - camera.eye[1]) * lift

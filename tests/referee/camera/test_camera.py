@@ -16,7 +16,7 @@ from PIL import Image
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import DataError
-from referee.camera import faces as known_faces
+from referee.camera import looking
 from referee.camera import photograph as photographs
 from referee.camera.arranging import groups, rows
 from referee.camera.faces import Index, Name, indexes
@@ -145,7 +145,7 @@ def few_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def known(game: Game, decks: Iterable[Deck]) -> list[Index]:
         return indexes(game, few(decks))
 
-    monkeypatch.setattr(known_faces, "indexes", known)
+    monkeypatch.setattr(looking, "indexes", known)
 
 
 @pytest.mark.outside
