@@ -15,7 +15,8 @@ from components.errors import DataError
 Picture: TypeAlias = Any
 
 BYTES: Final = 40 * 1024 * 1024
-PIXELS: Final = 60_000_000  # no phone makes more, and decoding them takes 240 MB
+PIXELS: Final = 60_000_000  # of a JPEG, which is decoded smaller than it is: phones make no more
+PLAIN_PIXELS: Final = 24_000_000  # of a PNG or WebP, of which all are decoded, to 170 MB
 SEEN: Final = 3_000_000  # pixels that are looked at: more find no more
 
 
@@ -25,22 +26,24 @@ def read_photograph(content: bytes, where: str) -> Picture:
     content  a JPEG, PNG or WebP file
     where    what a message calls it
 
-    Raises `DataError` for anything else, and for more than `PIXELS` pixels.
+    Raises `DataError` for anything else, and for too many pixels.
     """
     try:
         with Image.open(io.BytesIO(content), formats=("JPEG", "PNG", "WEBP")) as image:
             pixels = math.prod(image.size)
-            if pixels > PIXELS:
+            most = PIXELS if image.format == "JPEG" else PLAIN_PIXELS
+            if pixels > most:
                 raise DataError(
                     f"The photograph has {pixels // 1_000_000} million pixels, and may have"
-                    f" {PIXELS // 1_000_000}.",
+                    f" {most // 1_000_000}.",
                     where=where,
                     todo="Take it with fewer, or save it smaller.",
                 )
             scale = math.sqrt(min(1.0, SEEN / pixels))
             wanted = max(1, round(image.width * scale)), max(1, round(image.height * scale))
             image.draft("RGB", (2 * wanted[0], 2 * wanted[1]))
-            plain = ImageOps.exif_transpose(image.convert("RGB").resize(wanted, Image.Resampling.BOX))
+            whole = image if image.mode == "RGB" else image.convert("RGB")
+            plain = ImageOps.exif_transpose(whole.resize(wanted, Image.Resampling.BOX))
     except DataError:
         raise
     except Exception:  # Pillow raises errors of many kinds for broken files

@@ -85,7 +85,7 @@ def test_a_photograph_of_too_many_pixels_is_refused_before_it_is_decoded(
 ) -> None:
     file = io.BytesIO()
     Image.new("1", (2000, 2000)).save(file, "PNG")
-    monkeypatch.setattr(photographs, "PIXELS", 3_999_999)
+    monkeypatch.setattr(photographs, "PLAIN_PIXELS", 3_999_999)
     with pytest.raises(DataError, match="The photograph has 4 million pixels, and may have 3"):
         read_photograph(file.getvalue()[:-60], "it")
 
