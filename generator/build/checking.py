@@ -22,6 +22,7 @@ from generator.build.inspection import (
     colours_alone,
     confusable,
     inspect_faces,
+    look_alikes,
     near_the_cut,
 )
 from generator.build.press import Press
@@ -91,7 +92,7 @@ def _misplaced(game: Game, press: Press) -> Iterator[str]:
 def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
     told: set[str] = set()
     for deck in game.decks:
-        found = list(_check_deck(deck, renderer))
+        found = list(_check_deck(deck, renderer, remarks))
         told.update(found)
         yield from _grouped(found, deck, game)
     if renderer.ink == INKS[0]:
@@ -132,7 +133,7 @@ def _grouped(problems: Sequence[str], deck: Deck, game: Game) -> Iterator[str]:
             yield found[0] + others + mend
 
 
-def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
+def _check_deck(deck: Deck, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
     fronts: list[tuple[Piece, Face]] = []
     drawn: dict[str, tuple[Face, Drawing]] = {}
     for piece in deck.pieces:
@@ -148,3 +149,5 @@ def _check_deck(deck: Deck, renderer: Renderer) -> Iterator[str]:
             yield str(problem)
     yield from inspect_faces(list(drawn.values()), deck, renderer.theme)
     yield from colours_alone(fronts)
+    if renderer.ink == INKS[0]:
+        remarks += look_alikes(fronts, deck)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from PIL import Image, ImageChops
 
 from components.catalogue import Deck
 from components.pieces import Piece
+from components.wording import listed
 from generator import INCH
 from generator.faces import colours, shapes
 from generator.faces.drawing import Drawing
@@ -118,6 +120,29 @@ def colours_alone(faces: Sequence[tuple[Piece, Face]]) -> Iterator[str]:
         other, as_drawn = seen.setdefault(plain, (code, drawn))
         if as_drawn != drawn:
             yield f"{face.where}: it differs from {other} only by colour."
+
+
+_CODE = 8.5  # points, up to which a code is too small for a camera to rely on it
+_SAID = re.compile(r'(?P<before><title>|<text[^>]* font-size="(?P<size>[\d.]+)"[^>]*>)(?P<said>[^<]*)')
+
+
+def look_alikes(faces: Sequence[tuple[Piece, Face]], deck: Deck) -> Iterator[str]:
+    """Pieces of a deck whose faces are the same drawing but for a small code in the corner.
+
+    A photograph cannot tell them apart: the camera of the referee asks each time.
+    """
+    alike: dict[str, list[str]] = {}
+    for piece, face in faces:
+
+        def without_code(text: re.Match[str], codes: tuple[str, ...] = (piece.code, piece.tag)) -> str:
+            small = not text["size"] or float(text["size"]) / MM_PER_POINT <= _CODE
+            return text["before"] if small and text["said"] in codes else text[0]
+
+        alike.setdefault(_SAID.sub(without_code, face.svg), []).append(piece.code)
+    for codes in alike.values():
+        if len(codes) > 1:
+            pair = listed(codes[:4])
+            yield f"deck {deck.name}: only their codes tell {pair} apart, which no photograph shows."
 
 
 def confusable(names: Mapping[str, str]) -> Iterator[str]:

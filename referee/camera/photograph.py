@@ -15,8 +15,8 @@ from components.errors import DataError
 Picture: TypeAlias = Any
 
 BYTES: Final = 40 * 1024 * 1024
-PIXELS: Final = 60_000_000  # of a JPEG, which is decoded smaller than it is: phones make no more
-PLAIN_PIXELS: Final = 24_000_000  # of a PNG or WebP, of which all are decoded, to 170 MB
+PIXELS: Final = 60_000_000  # more than any phone makes; a JPEG is decoded smaller than it is
+PLAIN_PIXELS: Final = 24_000_000  # the same for PNG and WebP, which are decoded whole: 170 MB
 SEEN: Final = 3_000_000  # pixels that are looked at: more find no more
 
 

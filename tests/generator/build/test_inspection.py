@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from components.catalogue import Deck, load
 from components.pieces import Piece
-from generator.build.inspection import colours_alone, inspect_faces
+from generator.build.inspection import colours_alone, inspect_faces, look_alikes
 from generator.faces import fonts, shapes
 from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Face
@@ -269,6 +269,19 @@ def test_a_code_in_the_corner_does_not_count_as_a_difference_but_a_shape_or_a_le
 
 def test_pieces_that_look_the_same_do_not_differ_by_colour() -> None:
     assert not list(colours_alone(pieces(A=RING.format("#ff0000"), B=RING.format("#ff0000"))))
+
+
+def test_pieces_that_only_a_small_code_tells_apart_are_look_alikes() -> None:
+    """A photograph does not show seven points, but it shows a number as large as the piece."""
+
+    def said(points: float, *codes: str) -> list[str]:
+        bodies = {code: RING.format("#ff0000") + words(points, text=code) for code in codes}
+        return list(look_alikes(pieces(**bodies), deck_of("square", 60, 90)))
+
+    (one,) = said(7, "A", "B")
+    assert one == "deck square: only their codes tell A and B apart, which no photograph shows."
+    assert not said(30, "A", "B")
+    assert not list(look_alikes(pieces(A=RING.format("#ff0000"), B=words(9)), deck_of("square", 60, 90)))
 
 
 def test_scenery_does_not_distinguish_pieces() -> None:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from components import catalogue
+from components.languages import translated
 from generator.exports.preview.portraits import Slot, portraits
 from referee.engine.play import open_box
 from referee.games import find_game
@@ -26,12 +27,14 @@ class Side(NamedTuple):
 
 
 @cache
-def drawn(slug: str, deck: str, codes: frozenset[str] = frozenset()) -> dict[tuple[str, bool, str], Side]:
+def drawn(
+    slug: str, deck: str, codes: frozenset[str] = frozenset(), language: str = ""
+) -> dict[tuple[str, bool, str], Side]:
     """The sides of these pieces of a deck, by default of all: by code, whether it is the face, and ink.
 
     All backs alike have the code "".
     """
-    game = catalogue.load(slug)
+    game = translated.load(slug, language) if language else catalogue.load(slug)
     of = game.deck(deck)
     pieces = tuple(one for one in of.pieces if not codes or one.code in codes)
     return {
@@ -47,9 +50,11 @@ def codes_of(slug: str, deck: str) -> list[str]:
     return [piece.code for piece in catalogue.load(slug).deck(deck).pieces]
 
 
-def row(slug: str, deck: str, codes: Sequence[str], seed: int, ink: str = "full") -> list[Piece]:
+def row(
+    slug: str, deck: str, codes: Sequence[str], seed: int, ink: str = "full", language: str = ""
+) -> list[Piece]:
     """Pieces side by side from the left, not quite straight."""
-    luck, sides, pieces, x = random.Random(seed), drawn(slug, deck, frozenset(codes)), [], 0.0
+    luck, sides, pieces, x = random.Random(seed), drawn(slug, deck, frozenset(codes), language), [], 0.0
     for code in codes:
         face = sides[code, True, ink].face
         pieces.append(Piece(code, face, x, luck.gauss(0, 0.8), luck.gauss(0, 2)))
