@@ -20,6 +20,7 @@ MAYBE: Final = 0.35  # likeness from which it is a question and not something el
 _FEATURES = 6000
 _AS_LARGE = 0.5  # the share of the area of a larger piece from which another has no room on it
 _ONE_SCALE = 1.8  # areas of a piece and of what lies on it differ at most so much, in their own measures
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
 _READ, _ASKED, _BACK = (40, 130, 20), (0, 110, 200), (90, 90, 90)  # blue, green and red
 
 
@@ -108,13 +109,20 @@ def drawn(photograph: Picture, seen: Sequence[Seen]) -> bytes:
             parts = numpy.linspace(start, end, 2 if one.name else 10).round().astype(int).tolist()
             for first, last in zip(parts[::2], parts[1::2], strict=True):
                 cv2.line(picture, first, last, colour, 4)
-        words = one.name.code if one.name else "?".join(name.code for name in one.maybe[:2]) + "?"
-        x, y = (round(value) for value in one.middle)
-        cv2.putText(
-            picture, words, (x - 12 * len(words), y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (255, 255, 255), 9
-        )
-        cv2.putText(picture, words, (x - 12 * len(words), y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, colour, 3)
+        words = one.name.code if one.name else " ".join(name.code for name in one.maybe[:2]) + " ?"
+        _label(picture, words, one.corners, colour)
     return cv2.imencode(".png", picture)[1].tobytes()
+
+
+def _label(picture: Picture, words: str, corners: Array, colour: tuple[int, int, int]) -> None:
+    """Write these words in white on a plate at the lower edge of a piece, not much wider than it."""
+    (width, height), _ = cv2.getTextSize(words, _FONT, 1.0, 2)
+    across = float(numpy.ptp(corners[:, 0]))
+    size = min(1.0, max(0.45, 0.9 * across / max(1, width)))
+    width, height = round(width * size), round(height * size)
+    x, y = round(corners[:, 0].mean() - width / 2), round(corners[:, 1].max()) - 8
+    cv2.rectangle(picture, (x - 5, y - height - 6), (x + width + 5, y + 6), colour, -1)
+    cv2.putText(picture, words, (x, y), _FONT, size, (255, 255, 255), 1 + (size > 0.6), cv2.LINE_AA)
 
 
 def _is_certain(likeliest: Likeness) -> bool:
