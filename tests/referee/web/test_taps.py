@@ -17,7 +17,7 @@ from tests.searching import SEARCHING
 
 pytestmark = IN_A_BROWSER
 
-MOVES = 10_000 if SEARCHING else 4  # moves of each game at most
+MOVES = 10_000 if SEARCHING else 8  # moves of each game at most
 SIZES = ({"width": 320, "height": 568}, {"width": 390, "height": 844})
 # Tells whether the question, something to choose from and the button are on the screen, and what is too wide.
 IN_SIGHT = """() => {
