@@ -123,10 +123,12 @@ class Looking:
         states, real = self.table.session.states, self.table.session.states[-1]
         states[-1] = state
         self.table.changed()  # makes every page anew
+        self.table._asked.clear()  # and the moves, which are kept while the question is the same
         try:
             return self.get(reader, path)
         finally:
             states[-1] = real
+            self.table._asked.clear()
 
 
 def pieces(view: Setup) -> list[Placed]:

@@ -30,6 +30,9 @@ from referee.web.rights import Right
 from referee.web.server import Server
 from referee.web.table import Table
 from tests.referee.web.conftest import ORIGIN, Phone, Served, offered
+from tests.searching import SEARCHING
+
+AT_ONCE = 100 if SEARCHING else 4  # times that all choose at once
 
 
 def moves(phone: Phone, table: str) -> list[str]:
@@ -226,6 +229,33 @@ def test_choices_made_in_the_same_secret_never_refuse_each_other(served: Served)
     after, late.page = table.records, page
     late.post(f"/t/{table.name}/move", move=found[0])
     assert records < after == table.records, "sent twice, made once"
+
+
+def test_four_phones_that_choose_in_the_same_instant_are_never_refused(served: Served) -> None:
+    """LB 3.1: each has seen the table before anybody chose, and none knows of the others' choices."""
+    chosen = 0
+    while chosen < AT_ONCE:
+        table, phones = served.table("last-blast", "Ann", "Bo", "Cy", "Dee")
+        while chosen < AT_ONCE:
+            offers = [moves(phone, table.name) for phone in phones]
+            if not all(offers):
+                break
+            gate = threading.Barrier(len(phones))
+
+            def choose(
+                phone: Phone, move: str, here: str = table.name, gate: threading.Barrier = gate
+            ) -> None:
+                gate.wait()
+                phone.post(f"/t/{here}/move", move=move)
+
+            pairs = zip(phones, offers, strict=True)
+            threads = [threading.Thread(target=choose, args=(phone, found[0])) for phone, found in pairs]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert [phone.status for phone in phones] == [200] * len(phones), [one.page for one in phones]
+            chosen += 1
 
 
 def test_phones_come_back_after_a_stop(served: Served) -> None:
