@@ -21,6 +21,7 @@ from referee.games.mlem import odds as mlem_prospects
 from referee.games.per_aspera import odds as per_aspera_prospects
 from referee.games.planetary import game as planetary
 from referee.games.planetary import odds as planetary_prospects
+from referee.games.planetary.rules import round_end
 from referee.players.bots import at_random
 from referee.table.rulesets import find_game
 from tests.referee.games.planetary.tables import do, hp, table
@@ -187,6 +188,9 @@ def test_cards_and_plants_of_planetary() -> None:
         elif state.step == "growth":
             none = game.chance(state).probability(game.read(state, None, "roll none"))
             assert f"any {percent(1 - none)} [PL 5.1]" in text
+            dice = len(list(round_end.growing(state)))
+            growth = state.box.growth
+            assert f"{dice * len(growth.grows) / growth.sides:.1f} grow on average" in text
             onlooker = planetary_prospects.prospects(game.known(state, None), None)
             assert onlooker and len(onlooker.blocks) == 1
             plants += 1
@@ -200,6 +204,9 @@ def test_what_a_blow_does_in_planetary() -> None:
     assert found
     assert "  b attack S2      kills Bo's scout" in found.lines
     assert "Bo's CAN on E4 reaches your ship from 1 space away: 2 damage a turn." in found.lines
+    assert not any("Ann's" in line for line in found.lines), "no gun reaches its own ship"
+    waiting = planetary_prospects.prospects(planetary.known(state, 1), 1)
+    assert waiting and not any("attacks" in line for line in waiting.lines), "only the active player attacks"
     assert hp(do(state, "b attack S2"), "s2") == 0
     shielded = planetary_prospects.prospects(planetary.known(state.but(active=1), 1), 1)
     assert shielded and any("a shield voids it" in line for line in shielded.lines)

@@ -93,6 +93,12 @@ def test_3_3_a_draw_that_completes_two_suits_counts_the_better_one(order: str, h
     assert expected_points(mine, Counter(theirs), 4, worth(UNDER[order])) == expected
 
 
+@pytest.mark.parametrize("order", ["typical", "inversion"])
+def test_6_1_fewer_than_five_tiles_are_worth_nothing(order: str) -> None:
+    held, belt = (read_tiles(codes, BOX, "test") for codes in ("G1w G2w", "G3w G4w R1p"))
+    assert expected_points(held, Counter(belt), 2, worth(UNDER[order])) == 0
+
+
 def test_flushes_of_specials_may_beat_their_supernova() -> None:
     """The one case in which a flush must know which of its tiles are specials."""
     assert worth(UNDER["many wilds"]).split_colours
