@@ -226,7 +226,10 @@ class TableApp(NightApp[None]):
     def action_undo(self, moves: int = 1) -> None:
         if self.session.reveals(moves):
             what = self._sight.undoes(moves)
-            self.push_screen(Agree(what), lambda agreed: self._undo(moves, agreed=True) if agreed else None)
+            alone = len(self.session.names) - len(self.session.bots) == 1
+            self.push_screen(
+                Agree(what, alone=alone), lambda agreed: self._undo(moves, agreed=True) if agreed else None
+            )
         else:
             self._undo(moves, agreed=False)
 

@@ -149,10 +149,10 @@ class Agree(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("y", "answer(True)"), ("n,escape,q", "answer(False)")]
 
-    def __init__(self, what: str) -> None:
-        """what: the move that is taken back, in words"""
+    def __init__(self, what: str, *, alone: bool) -> None:
+        """what: the move that is taken back, in words; `alone`: whether one person plays, against bots"""
         super().__init__()
-        self._what = what
+        self._what, self._alone = what, alone
 
     def compose(self) -> ComposeResult:
         dialog = Vertical(id="dialog")
@@ -161,11 +161,12 @@ class Agree(ModalScreen[bool]):
             yield Static(f"To take back: {self._what}\n", markup=False)
             yield Static(
                 "Something was rolled, drawn or shown since that move. "
-                "The same dice and cards will come again, but everybody has seen them.\n\n"
-                "Do all players agree to take it back?\n",
+                "The same dice and cards will come again.\n\n"
+                f"{'Take it back?' if self._alone else 'Do all players agree to take it back?'}\n",
                 markup=False,
             )
-            yield Static("y  all agree      n  do not undo", classes="foot", markup=False)
+            agree = "take it back" if self._alone else "all agree"
+            yield Static(f"y  {agree}      n  do not undo", classes="foot", markup=False)
 
     def action_answer(self, agreed: bool) -> None:
         self.dismiss(agreed)

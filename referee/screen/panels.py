@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
@@ -150,15 +150,22 @@ class Log(VerticalScroll, can_focus=False):
         new = sum(line.new for line in lines)
         shown = self.query_one("#lines", Static)
         width = shown.size.width or 80
-        told: list[Text] = []
-        for line in lines[-max(self.KEPT, new) :]:
-            text = uncited(line.text) if brief or line.cut else line.text
-            if line.cut:
-                text = textwrap.shorten(text, max(width - 2, 20), placeholder=" …")
-            style, first = ("", "▸ ") if line.new else ("dim", "  ")
-            told += wrapped_text(text, width, style=style, first=first)
+        kept = lines[-max(self.KEPT, new) :]
+        told = list(_laid(kept, width, brief=brief, cut=False))
+        if len(told) > self.size.height:
+            told = list(_laid(kept, width, brief=brief, cut=True))
         shown.update(Text("\n").join(told))
         self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def _laid(lines: Iterable[Told], width: int, *, brief: bool, cut: bool) -> Iterator[Text]:
+    """The lines at that width; `cut`: those that may be cut take one line each."""
+    for line in lines:
+        text = uncited(line.text) if brief or line.cut else line.text
+        if cut and line.cut:
+            text = textwrap.shorten(text, max(width - 2, 20), placeholder=" …")
+        style, first = ("", "▸ ") if line.new else ("dim", "  ")
+        yield from wrapped_text(text, width, style=style, first=first)
 
 
 class Table(VerticalScroll, can_focus=False):

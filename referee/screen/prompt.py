@@ -130,7 +130,7 @@ class _Table:
             if self._watch:
                 self._watch.run(seat)
             text = self._ask(seat)
-            if text is None or text in ("quit", "exit"):
+            if text is None or text in ("quit", "exit", "q"):
                 return
             if self._settle() or not (text := text or self._led(seat)):
                 continue

@@ -67,7 +67,7 @@ def replay(
     session: Annotated[
         str,
         typer.Argument(
-            metavar="[SESSION|GAME]",
+            metavar="[FILE|GAME]",
             help="A journal as `list` names it, or a game for its latest; by default the current one.",
         ),
     ] = "",
