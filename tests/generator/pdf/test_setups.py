@@ -297,6 +297,15 @@ def test_a_planet_is_painted_in_the_colours_drawn_for_it_and_the_next_is_not() -
         nearest = min(near, key=near.__getitem__)
         shown[nearest] += count if near[nearest] < 60 else 0
     assert min(shown.values()) > 1_000, shown
+    renderer, deck = drawn("planetary"), game.deck("maps")
+    plain, painted = (
+        one.faces(deck, deck.pieces[0]).front.svg
+        for one in (renderer, renderer.painted(setup.colours["one"]))
+    )
+    for old, new in setup.colours["one"].items():
+        ground, other = f'fill="{colours[old]}"', f'fill="{colours[new]}"'
+        assert painted.count(other) == plain.count(ground) > 0
+        assert ground not in painted and other not in plain
 
 
 def test_every_colour_of_a_planet_exists_and_shows_its_drawings() -> None:
