@@ -175,7 +175,7 @@ def _block(block: Block) -> Markup:
         _all("<tr>{}</tr>", (_cell(cell, side, tag) for cell, side in zip(row, sides, strict=False)))
         for row, tag in zip(block.rows, tags, strict=False)
     )
-    return _all('<div class="scroll"><table>{}</table></div>', rows)
+    return _all('<div class="scroll" tabindex="0"><table>{}</table></div>', rows)
 
 
 def _cell(cell: Words, side: str, tag: str) -> Markup:

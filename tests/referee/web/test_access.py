@@ -110,7 +110,9 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Checked
     thread.start()
     try:
         with chromium() as browser:
-            yield Checked(server, f"http://{address}", token, browser.new_page())
+            page = browser.new_page()
+            page.set_default_timeout(180_000)  # a machine that is busy takes its time
+            yield Checked(server, f"http://{address}", token, page)
     finally:
         uvicorn_server.should_exit = True
         thread.join(60)

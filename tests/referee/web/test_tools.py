@@ -126,7 +126,7 @@ def test_an_answer_is_paragraphs_lists_and_tables(phone: Phone) -> None:
         '<p>Space 5: [<a class="rule" href="/tools/rules?line=rayguns+6.2">RR 6.2</a>]</p>\n'
         '<p class="deep">further in</p>\n'
         "<br>\n"
-        '<div class="scroll"><table><tr><th></th><th class="end">chance</th></tr>'
+        '<div class="scroll" tabindex="0"><table><tr><th></th><th class="end">chance</th></tr>'
         '<tr><td>Crash &amp; burn</td><td class="end">29.6 %</td></tr></table></div>\n'
         "<ul><li>takes <code>1 4 *</code> or <i>one</i> of &lt;b&gt;</li></ul>\n"
         "<pre>█ 1\n██ 2\n</pre>"
