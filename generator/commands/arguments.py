@@ -34,6 +34,26 @@ def _papers_like(incomplete: str) -> list[str]:
     return [name for name in SIZES if name.startswith(incomplete)]
 
 
+def decks_like(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The last of several decks between commas, of the games that were named, for the shell."""
+    return _last_like(incomplete, (deck.name for deck in _decks(ctx)))
+
+
+def pieces_like(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The last of several codes between commas, of the games that were named, for the shell."""
+    return _last_like(incomplete, (piece.code for deck in _decks(ctx) for piece in deck.pieces))
+
+
+def _decks(ctx: typer.Context) -> Iterator[catalogue.Deck]:
+    for game in games_of(ctx.params.get("games")):
+        yield from catalogue.load(game).decks
+
+
+def _last_like(incomplete: str, names: Iterable[str]) -> list[str]:
+    before, comma, begun = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in dict.fromkeys(names) if name.startswith(begun)]
+
+
 Games = Annotated[
     list[str] | None,
     typer.Argument(

@@ -21,10 +21,12 @@ from generator.commands.arguments import (
     PaperName,
     apart,
     belonging,
+    decks_like,
     games_of,
     number,
     one_of,
     paper_of,
+    pieces_like,
     progress_bars,
     to_stderr,
     words,
@@ -67,14 +69,18 @@ def build(
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
-    only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    only: Annotated[
+        str, typer.Option(metavar="DECK,...", help="These decks only.", autocompletion=decks_like)
+    ] = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
     ] = "",
     deck: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Print a deck of your own, and nothing else.")
     ] = None,
-    pieces: Annotated[str, typer.Option(metavar="CODE,...", help="These pieces only.")] = "",
+    pieces: Annotated[
+        str, typer.Option(metavar="CODE,...", help="These pieces only.", autocompletion=pieces_like)
+    ] = "",
     together: Annotated[
         bool, typer.Option("--together", help="All sheets in one file; some backs stay empty.")
     ] = False,

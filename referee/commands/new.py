@@ -28,6 +28,12 @@ _MODES: tuple[Mode, ...] = ("full", "pad")
 _DICE: tuple[Dice, ...] = ("referee", "table")
 
 
+def _bots_like(incomplete: str) -> list[str]:
+    """The bots whose names begin as what stands after the name of a player, for the shell."""
+    name, sign, begun = incomplete.partition("=")
+    return [f"{name}={bot}" for bot in ("random", "greedy", "clever") if sign and bot.startswith(begun)]
+
+
 def new(
     game: GameArgument,
     names: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players, clockwise.")],
@@ -44,6 +50,7 @@ def new(
         typer.Option(
             "--bots",
             metavar="NAME=BOT",
+            autocompletion=_bots_like,
             help="A player that is a bot: random, greedy, clever; may be repeated.",
         ),
     ] = None,

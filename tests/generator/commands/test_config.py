@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+import typer
+from typer.core import TyperCommand
 
+from generator.commands.arguments import decks_like, pieces_like
 from tests.generator.presswork import pnp
 
 
@@ -72,3 +75,12 @@ def test_a_printer_is_measured_without_the_defaults_of_printing(config: Path) ->
     config.write_text('paper = "letter"\nduplex = "fold"\nprinter = "Attic"\n', encoding="utf-8")
     run = pnp("calibrate", "--out", config.parent)
     assert run.code == 0 and "letter" in run.out
+
+
+def test_the_shell_completes_decks_and_pieces_between_commas() -> None:
+    """Those of the games that stand before the option."""
+    known = typer.Context(TyperCommand("build"))
+    known.params["games"] = ["last-blast"]
+    assert decks_like(known, "pa") == ["parts"]
+    assert decks_like(known, "parts,ti") == ["parts,tiles"]
+    assert pieces_like(known, "R2-5,R3-6") == ["R2-5,R3-6"]
