@@ -358,9 +358,9 @@ FACTS = {
     },
     "last-blast": {
         "pass": ["After each of the first three picks pass the cards"],
-        "damage": ["The first point takes the front card, the second the rear card. For each"],
+        "damage": ["the first point takes the front card, the second the rear card; each further"],
         "deck is empty": ["With four players this always happens"],
-        "rail": ["on the rail of your mat"],
+        "coin": ["a coin to count lost cards on the mat", "Move your coin along the numbers on your mat"],
     },
     "mlem": {
         "get off": ["On a yellow space you must take the best free moon"],
