@@ -258,7 +258,7 @@ def test_the_rules_say_the_numbers_of_the_data(number: str, words: str) -> None:
             ("3.1", f"{len(CONSTRUCTION.texts('passes'))} hands of {CONSTRUCTION.integer('hand')}"),
             ("3.3", ", ".join(f"hand {n} {way}" for n, way in enumerate(CONSTRUCTION.texts("passes"), 1))),
             ("3.4", "4th pick"),
-            ("3.6", "12 cards in the end"),
+            ("3.6", "You end with 12 cards."),
             ("4.2", f"Flight: {FIELD.integer('columns')} rounds"),
             ("4.10", f"After round {FIELD.integer('columns')}"),
         ]
