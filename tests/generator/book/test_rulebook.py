@@ -348,8 +348,8 @@ FACTS = {
     "rayguns": {
         "UFO": ["dock with a sixth tile"],
         "planet": ["draw 5 tiles and add up to 2"],
-        "claim": ["each player in turn may claim another array"],
-        "double": ["counts double; so does a Suit Flush"],
+        "claim": ["each player in turn may claim, aloud, a different array"],
+        "double": ["counts double. If all five have"],
     },
     "per-aspera": {
         "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
