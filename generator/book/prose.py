@@ -17,7 +17,7 @@ LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a
 RUNS: Final = 400  # at most this many parts that are bold, italic or code, or between such parts
 ROWS, COLUMNS = 200, 20  # at most this many of a table
 _UNIT: Final = re.compile(r"(?<=\d) (?=\w{1,7}\b)")
-_LAST: Final = re.compile(r" (?=[^\s<>&]{1,4}$)")  # a last line of a few letters is none
+LAST: Final = re.compile(r" (?=[^\s<>&]{1,4}$)")  # a last line of a few letters is none
 UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
 
@@ -45,7 +45,7 @@ def marked_up(words: Words) -> str:
         text = escape(held(plain(runs)))
         text = f"<i>{text}</i>" if italic else text
         marked += f"<b>{text}</b>" if bold else text
-    return _LAST.sub("\u00a0", marked)
+    return LAST.sub("\u00a0", marked)
 
 
 def held(text: str) -> str:

@@ -21,7 +21,7 @@ from generator.book.drafts import Grid, NotInDraft
 from generator.book.keep_together import LEVELS
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.pages import Book
-from generator.book.prose import held, marked_up
+from generator.book.prose import LAST, held, marked_up
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
@@ -229,4 +229,5 @@ def _begins_below(block: Prose | None) -> bool:
 
 def _measured(cell: Words) -> str:
     """The words of a cell as its column is measured: code has some air, where its asterisks reach."""
-    return held("".join(f"`{run.text}`" if run.code else run.text for run in cell).replace("*", ""))
+    words = "".join(f"`{run.text}`" if run.code else run.text for run in cell).replace("*", "")
+    return LAST.sub("\u00a0", held(words))

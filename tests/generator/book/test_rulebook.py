@@ -363,7 +363,7 @@ FACTS = {
         "coin": ["a coin to count lost cards on the mat", "Move your coin along the numbers on your mat"],
     },
     "mlem": {
-        "get off": ["On a yellow space you must take the best free moon"],
+        "get off": ["From a yellow space you must take the best free moon"],
         "crash": ["If no group fits the space"],
         "navigator": ["Can a navigator reach deep space"],
     },
