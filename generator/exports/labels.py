@@ -104,7 +104,7 @@ def _square(deck: Deck) -> bool:
 def _too_large(deck: Deck, labels: Labels, game: Game) -> PaperError:
     better = [other.name for other in sheets() if other.holds(deck)]
     return PaperError(
-        f"{deck.title} of {_by(deck.size)} do not fit on labels of {_by(labels.size)}.",
+        f"{deck.title}: pieces of {_by(deck.size)} do not fit on labels of {_by(labels.size)}.",
         where=f"{game.slug}, --labels {labels.name}",
         todo=f"These labels are large enough: {', '.join(better)}."
         if better

@@ -129,7 +129,10 @@ def test_only_square_pieces_are_printed_unless_decks_are_named(pnp: Pnp, tmp_pat
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("rayguns", "--labels", "5160"), "Tiles of 38 × 38 mm do not fit on labels of 66.675 × 25.4 mm."),
+        (
+            ("rayguns", "--labels", "5160"),
+            "Tiles: pieces of 38 × 38 mm do not fit on labels of 66.675 × 25.4 mm.",
+        ),
         (("rayguns", "--labels", "5160"), "These labels are large enough: L7160, L7161"),
         (("rayguns", "--only", "station"), "No known label is large enough."),
         (("rayguns", "--labels", "L7169"), 'There are no labels "L7169".'),
