@@ -96,7 +96,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         told.update(found)
         yield from _grouped(found, deck, game)
     if renderer.ink == INKS[0]:
-        yield from layouts.unused(game)
+        remarks += layouts.unused(game)
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)

@@ -98,6 +98,6 @@ def test_the_page_in_a_browser(played: Shell, tmp_path: Path) -> None:
         titles = browser.run("[...document.querySelectorAll('svg title')].map(title => title.textContent)")
         assert titles == ["Wins", "Totals game by game", "Wins by seat", "Wins by seat"]
         told = browser.run("[...document.querySelectorAll('svg desc')].map(desc => desc.textContent)")
-        assert "Ann: 75 %, between 30 and 95 %" in told[0]
+        assert "Ann: 75 % (30 to 95 %)" in told[0]
         assert "Ann: 8, 2, 0" in told[1]
         assert browser.complaints == []
