@@ -81,13 +81,18 @@ _LISTED = 12  # names in a list; a message stays a short paragraph
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """'Did you mean "x"?' for a near miss; otherwise the known words, or the first of them."""
     names = sorted(set(known))
-    close = difflib.get_close_matches(word.lower(), [name.lower() for name in names], n=1, cutoff=0.6)
-    if close:
-        best = next(name for name in names if name.lower() == close[0])
+    if best := nearest(word, names):
         return f'Did you mean "{best}"?'
     listed = ", ".join(names[:_LISTED])
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return f"Known: {listed}{more}." if names else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that was probably meant; none, an empty text, if no word is near."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(word.lower(), [name.lower() for name in names], n=1, cutoff=0.6)
+    return next((name for name in names if close and name.lower() == close[0]), "")
 
 
 def _rebuild(kind: type[StarboxError], what: str, where: str, todo: str) -> StarboxError:

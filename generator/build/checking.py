@@ -96,7 +96,11 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         told.update(found)
         yield from _grouped(found, deck, game)
     if renderer.ink == INKS[0]:
-        remarks += layouts.unused(game)
+        for said, misspelt in layouts.unused(game):
+            if misspelt:
+                yield said
+            else:
+                remarks.append(said)
         try:
             books = rehearse(game, renderer, _PAPER)
             yield from half_marked(books)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from components.catalogue import Deck, Game
-from components.errors import DataError, did_you_mean
+from components.errors import DataError, did_you_mean, nearest
 from components.pieces import Piece
 from components.reading import read_text
 from components.toml import Table, read_toml
@@ -113,13 +113,17 @@ def cause(game: Game, name: str, piece: Piece, what: str) -> str:
     return best if found.get(best) else ""
 
 
-def unused(game: Game) -> Iterator[str]:
-    """Yield a sentence for each layout that no deck uses."""
+def unused(game: Game) -> Iterator[tuple[str, bool]]:
+    """Yield a sentence for each layout that no deck uses, and whether its name is nearly that of a face.
+
+    Such a name is misspelt; another may be of a deck that the game does not have yet.
+    """
     faces = {face for deck in game.decks for face in (deck.face, deck.back) if face}
     for name in names(game.folder):
         if name not in faces:
             table = read_toml(game.folder / NAME, game.folder).table(name)
-            yield f"{table.place()}: no deck has the face {name}. {did_you_mean(name, faces)}"
+            said = f"{table.place()}: no deck has the face {name}. {did_you_mean(name, faces)}"
+            yield said, bool(nearest(name, faces))
 
 
 def _text(box: Table, cards: _Cards) -> Iterator[str]:
