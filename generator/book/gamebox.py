@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import HexColor
@@ -11,7 +10,6 @@ from reportlab.pdfgen.canvas import Canvas
 from components.catalogue import Game
 from components.teaching import Scene, read_teaching
 from generator.book.scene import Drawn
-from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.pdf.document import Draw
 from generator.pdf.forms import Forms
@@ -27,14 +25,13 @@ class _BoxContext:
     game: Game
     renderer: Renderer
     forms: Forms
-    compiled: Callable[[Face], str]
 
     @property
     def colours(self) -> dict[str, HexColor]:
         return {name: HexColor(self.renderer.colour(name)) for name in ("accent", "ink")}
 
     def form_of(self, face: Face) -> str:
-        return self.forms.name(self.compiled(face))
+        return self.forms.name(self.renderer.drawings.drawn(face))
 
 
 def back_scene(game: Game) -> Scene | None:
@@ -43,18 +40,11 @@ def back_scene(game: Game) -> Scene | None:
     return scene and replace(scene, marks=(), words=(), arrows=())
 
 
-def back_picture(
-    game: Game, renderer: Renderer, drawings: dict[str, Drawing], deck: str, scene: Scene
-) -> Draw:
+def back_picture(game: Game, renderer: Renderer, deck: str, scene: Scene) -> Draw:
     """Return a function that draws the scene behind a hole of that deck's piece, before the piece itself.
 
     The field `hole` of the piece has its x, y, width and height on the face, mm.
     """
-
-    def compiled(face: Face) -> str:
-        if face.key not in drawings:
-            drawings[face.key] = compile_svg(face.svg, face.where)
-        return face.key
 
     def draw(canvas: Canvas, sheet: Sheet, forms: Forms) -> None:
         for placed in sheet.placements:
@@ -63,7 +53,7 @@ def back_picture(
                 canvas.saveState()
                 canvas.translate(*placed.on_sheet(x, y))
                 canvas.rotate(placed.turn)
-                Drawn(_BoxContext(game, renderer, forms, compiled), scene, width, height).on(canvas)
+                Drawn(_BoxContext(game, renderer, forms), scene, width, height).on(canvas)
                 canvas.restoreState()
 
     return draw

@@ -13,7 +13,6 @@ from generator.book.lessons import scenes_of
 from generator.book.pages import FIGURE_HEIGHT
 from generator.book.scene import label, scale_of
 from generator.book.typeset import TEXT_WIDTH
-from generator.faces.drawing import compile_svg
 from generator.faces.rect import Rect
 from generator.faces.svg.values import apply
 from generator.faces.theme import MM_PER_POINT
@@ -126,7 +125,7 @@ def _words(scene: Scene, scale: float, game: Game, renderer: Renderer) -> Iterat
         faces = renderer.faces(deck, next(piece for piece in deck.pieces if piece.code == lying.code))
         face = faces.back if lying.back else faces.front
         assert face
-        for text, matrix in compile_svg(face.svg, face.where).texts():
+        for text, matrix in renderer.drawings.of(face).texts():
             size = text.size * math.hypot(matrix[2], matrix[3]) * scale * lying.scale
             if size < _LEGIBLE * MM_PER_POINT or not text.text.strip():
                 continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,7 +33,6 @@ from generator.book.layout.asides import carried, ordered, set_aside
 from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.book.scene import picture_of
 from generator.faces import fonts
-from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.faces.svg.values import escaped as escape
 from generator.pdf.areas import draw
@@ -68,16 +67,13 @@ class Book:
     examples  what stands on a ground of its own, in the order in which it is written
     """
 
-    def __init__(
-        self, game: Game, renderer: Renderer, drawings: Mapping[str, Drawing], house: PrintHouse | None = None
-    ) -> None:
+    def __init__(self, game: Game, renderer: Renderer, house: PrintHouse | None = None) -> None:
         self.game = game
         self.house = house
         self.renderer = renderer
         self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
         self.look = Look(renderer)
         self.styles = _styles(renderer)
-        self.drawings = dict(drawings)
         self.forms: Forms | None = None
         self.passes = 0
         self.place = ""
@@ -130,15 +126,9 @@ class Book:
         """Tell whether this is the first pass, whose pages are dropped once their numbers are known."""
         return self.passes == 1
 
-    def drawn(self, face: Face) -> str:
-        """Compile the face, if that is not done yet, and return its key."""
-        if face.key not in self.drawings:
-            self.drawings[face.key] = compile_svg(face.svg, face.where)
-        return face.key
-
     def words_on(self, face: Face) -> str:
         """The words of a face, in the order in which they are drawn."""
-        return " ".join(text.text for text, _ in self.drawings[self.drawn(face)].texts())
+        return " ".join(text.text for text, _ in self.renderer.drawings.of(face).texts())
 
     def form(self, key: str) -> str:
         """The form of a face in the document being written."""
@@ -147,7 +137,7 @@ class Book:
 
     def form_of(self, face: Face) -> str:
         """The form of a face that may not be compiled yet."""
-        return self.form(self.drawn(face))
+        return self.form(self.renderer.drawings.drawn(face))
 
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
@@ -159,7 +149,7 @@ class Book:
         canvas.draft = self.draft
         if not self.draft and not self.house:
             canvas.tags = Tags(canvas)
-        self.forms = Forms(canvas, self.drawings)
+        self.forms = Forms(canvas, self.renderer.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         return canvas
 
@@ -190,7 +180,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             creator="Starbox",
         )
         self.book = book
-        self.cover = book.drawn(page_face(book.renderer, "cover"))
+        self.cover = book.renderer.drawings.drawn(page_face(book.renderer, "cover"))
         self.parts = False
         beside, above = (side * POINT for side in MARGIN)
         frame = _Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)

@@ -5,7 +5,7 @@ Everything is typeset from the rules, the pieces and the theme, so the book foll
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,6 @@ from generator.book.pages import Book, Laid, Picture, SecondPass
 from generator.book.prose import check, marked_up
 from generator.book.typeset import Setter, Text, Title
 from generator.faces import fonts
-from generator.faces.drawing import Drawing
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
 
@@ -45,20 +44,14 @@ _SYMBOLS_FILE = "symbols.toml"
 _OURS = "The number of a rule is slanted where the published game leaves a question open and we answer it."
 
 
-def rulebook(
-    game: Game,
-    renderer: Renderer,
-    drawings: Mapping[str, Drawing] | None = None,
-    house: PrintHouse | None = None,
-) -> bytes:
-    """The PDF of the rulebook, in A5 pages. `drawings` holds the faces that are already compiled, by key;
-    `house` says how it is made for a print house.
+def rulebook(game: Game, renderer: Renderer, house: PrintHouse | None = None) -> bytes:
+    """The PDF of the rulebook, in A5 pages. `house` says how it is made for a print house.
 
     Raises `DataError` for rules that cannot be set, and whatever drawing the pictures raises.
     """
     teaching = read_teaching(game)
     _check(game, teaching, renderer)
-    return _Rulebook(game, teaching, renderer, drawings or {}, house).pdf()
+    return _Rulebook(game, teaching, renderer, house).pdf()
 
 
 def _check(game: Game, teaching: Teaching, renderer: Renderer) -> None:
@@ -99,14 +92,13 @@ class _Rulebook:
         game: Game,
         teaching: Teaching,
         renderer: Renderer,
-        drawings: Mapping[str, Drawing],
         house: PrintHouse | None,
     ) -> None:
         self.game = game
         self.rules = game.rules.book or game.rules
         self.words = game.words
         self.renderer = renderer
-        self.book = Book(game, renderer, drawings, house)
+        self.book = Book(game, renderer, house)
         self.styles = self.book.styles
         self.setter = Setter(self.book)
         self.teaching = teaching
@@ -214,7 +206,7 @@ class _Rulebook:
         pictures, texts = [], []
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
-            pictures.append(Picture(self.book, self.book.drawn(face), face.size, *face.size))
+            pictures.append(Picture(self.book, self.renderer.drawings.drawn(face), face.size, *face.size))
             texts.append(Text(marked_up(runs(words)), self.styles["cell"]))
         for across in _SYMBOL_COLUMNS[len(meanings) < _FEW_SYMBOLS :]:
             each = [[text.minWidth() for text in texts[start::across]] for start in range(across)]

@@ -27,7 +27,7 @@ from generator.build.inspection import (
 )
 from generator.build.press import Press
 from generator.build.sheetwork import half_marked, nearly_empty
-from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.templating import layouts
 from generator.sheets.paper import Paper, paper_size
@@ -83,7 +83,7 @@ def _misplaced(game: Game, press: Press) -> Iterator[str]:
             for face in (both.front, both.back):
                 if face and face.key not in seen:
                     seen.add(face.key)
-                    drawing = press.drawings.get(face.key) or compile_svg(face.svg, face.where)
+                    drawing = press.drawings.of(face)
                     yield from collisions(face, drawing)
                     for said in near_the_cut(face, drawing, deck, press.renderer.theme):
                         yield f"{face.where}: {said}"
@@ -146,7 +146,7 @@ def _check_deck(deck: Deck, renderer: Renderer, remarks: list[str]) -> Iterator[
             fronts.append((piece, faces.front))
             for face in (faces.front, faces.back):
                 if face and face.key not in drawn:
-                    drawn[face.key] = face, compile_svg(face.svg, face.where)
+                    drawn[face.key] = face, renderer.drawings.of(face)
                     yield from codes_as_names(*drawn[face.key], piece)
                     yield from collisions(*drawn[face.key])
         except StarboxError as problem:

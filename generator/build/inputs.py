@@ -14,7 +14,7 @@ from components.catalogue import Game, slugs
 from components.errors import DataError, OutputError
 from components.reading import inside, parse_json, read_bytes
 from generator import cache as shelf
-from generator.faces import installed
+from generator.faces.type import installed
 from generator.files import INPUTS
 
 _HOME = Path(__file__).parents[2]

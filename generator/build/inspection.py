@@ -23,7 +23,7 @@ from generator.faces import colours, shapes
 from generator.faces.drawing import Drawing
 from generator.faces.illustration.art import without_art
 from generator.faces.illustration.kit import unpainted
-from generator.faces.renderer import Face, recoloured
+from generator.faces.renderer import Face
 from generator.faces.svg.operations import Group, Leaf, Operation, Shape, Text
 from generator.faces.svg.path import Point
 from generator.faces.svg.values import IDENTITY, Matrix, apply, colour, multiply
@@ -116,7 +116,7 @@ def colours_alone(faces: Sequence[tuple[Piece, Face]]) -> Iterator[str]:
     for piece, face in faces:
         code, tag = piece.code, piece.tag
         drawn = unpainted(without_art(face.svg)).replace(f">{code}<", "><").replace(f">{tag}<", "><")
-        plain = recoloured(drawn, lambda _: "")
+        plain = colours.recoloured(drawn, lambda _: "")
         other, as_drawn = seen.setdefault(plain, (code, drawn))
         if as_drawn != drawn:
             yield f"{face.where}: it differs from {other} only by colour."

@@ -26,7 +26,6 @@ from generator.sheets.paper import Paper
 if TYPE_CHECKING:
     from components.decklists import DeckList
     from components.setup import Setup
-    from generator.faces.drawing import Drawing
     from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
     from generator.pdf.ink.standard import PrintHouse
@@ -186,7 +185,7 @@ class Press:
         self.progress = progress
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
-        self.drawings: dict[str, Drawing] = {}
+        self.drawings = renderer.drawings
         self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
@@ -222,7 +221,8 @@ class Press:
         books = self.books(parts)
         pages = {book.file_of(self.game): document.pages(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
-        totals = {"pieces": self.count(decks), "faces": len(self.drawings), "pages": in_all}
+        drawn = {face.key for both in self.faces.values() for face in both if face}
+        totals = {"pieces": self.count(decks), "faces": len(drawn), "pages": in_all}
         files = self._write(parts, books) | self._aids(decks)
         return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
 
@@ -242,8 +242,6 @@ class Press:
 
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
-        from generator.faces.drawing import compile_svg
-
         total = sum(len(names) for _, names in decks)
         done = 0
         for deck, names in decks:
@@ -253,8 +251,8 @@ class Press:
                 faces = self.renderer.faces(deck, piece)
                 self.faces[deck.name, piece.code] = faces
                 for face in (faces.front, faces.back):
-                    if face and face.key not in self.drawings:
-                        self.drawings[face.key] = compile_svg(face.svg, face.where)
+                    if face:
+                        self.drawings.of(face)
                 done += 1
                 self.progress(self.game.title, done, total)
 
@@ -320,9 +318,7 @@ class Press:
         if order.setup:
             from generator.pdf.setups import setup_pdf
 
-            files["setup.pdf"] = setup_pdf(
-                order.setup, self.game, self.renderer, order.paper, self.drawings, self.house
-            )
+            files["setup.pdf"] = setup_pdf(order.setup, self.game, self.renderer, order.paper, self.house)
             files |= self._write_strips(order.setup)
         return files
 
@@ -361,7 +357,6 @@ class Press:
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:
         """Return the functions that draw the sheet of contents, if there is one."""
-        from generator.faces.drawing import compile_svg
         from generator.sheets.plan import CONTENTS
 
         if books[0].parts[0].name != CONTENTS:
@@ -369,14 +364,9 @@ class Press:
         from generator.book.pages import page_face
         from generator.pdf.contents import SYMBOLS, Contents
 
-        symbols = {}
-        for name in SYMBOLS:
-            face = self.renderer.symbol(name)
-            self.drawings.setdefault(face.key, compile_svg(face.svg, face.where))
-            symbols[name] = face.key
+        symbols = {name: self.drawings.drawn(self.renderer.symbol(name)) for name in SYMBOLS}
         cover = page_face(self.renderer, "cover")
-        self.drawings.setdefault(cover.key, compile_svg(cover.svg, cover.where))
-        shown, paper = (cover.key, cover.size), self.order.paper
+        shown, paper = (self.drawings.drawn(cover), cover.size), self.order.paper
         return Contents(self.game, tuple(books), paper, symbols, shown, boxed, self.drawings).drawn()
 
     def _write_rules(self) -> dict[str, bytes]:
@@ -384,7 +374,7 @@ class Press:
         from generator.book.lessons import has_summary
         from generator.book.rulebook import rulebook
 
-        book = rulebook(self.game, self.renderer, self.drawings, self.house)
+        book = rulebook(self.game, self.renderer, self.house)
         if self.house:
             return {"rulebook.pdf": book}  # a print house makes the booklet of it
         sheet = self.order.paper.width, self.order.paper.height
@@ -399,7 +389,7 @@ class Press:
         from generator.build.decks.boxes import game_box_pdf
 
         decks = self.game.at_the_table(order.instead)
-        made = game_box_pdf(self.game, decks, self.renderer, self.drawings, order.paper, self.house)
+        made = game_box_pdf(self.game, decks, self.renderer, order.paper, self.house)
         return {f"{GAME_BOX}.pdf": made} if made else {}
 
     def _write_strips(self, setup: Setup) -> dict[str, bytes]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from generator.faces.svg.values import Colour
+from generator.faces.svg.values import colour as read_colour
 
+_COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Linear RGB as seen without one kind of cone: Viénot, Brettel and Mollon 1999.
 _BLIND = {
     "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
@@ -25,6 +29,18 @@ def grey(colour: Colour) -> float:
     """The level, 0 to 1, of the grey of the same luminance, so that contrasts are the same in grey."""
     light = _luminance(colour)
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+@cache
+def greyed(colour: str) -> str:
+    """The grey of the same lightness as a colour, both as "#rrggbb"."""
+    level = f"{round(255 * grey(read_colour(colour))):02x}"
+    return f"#{3 * level}"
+
+
+def recoloured(svg: str, change: Callable[[str], str]) -> str:
+    """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
+    return re.sub(_COLOUR, lambda match: match[1] + change(match[2]), svg)
 
 
 def mixed(above: Colour, below: Colour, opacity: float) -> Colour:

@@ -17,8 +17,7 @@ from typing import NamedTuple
 from components import extras
 from components.errors import TemplateError, did_you_mean
 from components.wording import visible
-from generator.faces import installed
-from generator.faces.type import kerning, own, shaping
+from generator.faces.type import installed, kerning, own, shaping
 from generator.faces.type.characters import is_shaped, joins, named, script_of
 
 # Families of the package pymupdf-fonts, with its codes for regular, bold, italic and bold italic.

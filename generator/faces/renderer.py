@@ -7,19 +7,21 @@ game's tables. `_Pen` and docs/own-games.md list what a template can use.
 
 from __future__ import annotations
 
-import hashlib
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from components.catalogue import Deck, Game
 from components.errors import FitError, TemplateError, did_you_mean
 from components.pieces import Piece, Plain
 from generator import INCH
-from generator.faces import colours, shapes
+from generator.faces import shapes
+from generator.faces.colours import greyed, recoloured
+from generator.faces.face import Drawings
+from generator.faces.face import Face as Face
+from generator.faces.face import Faces as Faces
 from generator.faces.illustration import reserved
 from generator.faces.illustration.art import Art
 from generator.faces.illustration.grids import Grid
@@ -27,7 +29,6 @@ from generator.faces.illustration.kit import KEPT, Kit
 from generator.faces.pictures import placing
 from generator.faces.svg import symbols
 from generator.faces.svg.path import number
-from generator.faces.svg.values import colour as read_colour
 from generator.faces.svg.values import escaped, quoted
 from generator.faces.templating.templates import Templates
 from generator.faces.theme import theme
@@ -35,31 +36,8 @@ from generator.faces.type import lettering, typesetting
 from generator.faces.type.markup import MarkupError
 
 SYMBOL_SIZE = 6.0  # size of a symbol shown alone, mm
-_COLOUR = r"""((?:fill|stroke|color)\s*[=:]\s*["']?)(#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3}))\b"""
 # Small type is printed without kerning, and all without ligatures, so a browser is told the same.
 _PLAIN = "font-kerning:none;font-variant-ligatures:none"
-
-
-@dataclass(frozen=True)
-class Face:
-    """One printed side. `svg` reaches `bleed` mm beyond the trimmed `size`; `key` is a hash of it."""
-
-    svg: str
-    size: tuple[float, float]
-    bleed: float
-    where: str
-    side: str = "front"
-
-    @cached_property
-    def key(self) -> str:
-        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
-
-
-class Faces(NamedTuple):
-    """The two sides of a piece; `back` is None for a piece printed on one side."""
-
-    front: Face
-    back: Face | None
 
 
 class Renderer:
@@ -79,6 +57,7 @@ class Renderer:
         self.symbols: set[str] = set()
         self.warnings: dict[str, None] = {}  # sentences, each once
         self.kept: dict[str, dict[str, str]] = {}  # drawings that faces share, with their definitions
+        self.drawings = Drawings()
         self._drawn: dict[tuple[str, str], Faces] = {}
         self._plain_backs: dict[str, Face] = {}
 
@@ -123,13 +102,13 @@ class Renderer:
             f'<use href="#s-{name}" width="{size}" height="{size}" color="{ink}"/></svg>'
         )
         if self.ink == "grey":
-            svg = recoloured(svg, _greyed)
+            svg = recoloured(svg, greyed)
         return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
 
     def colour(self, name: str) -> str:
         """A colour of the theme, "#rrggbb", as this ink mode prints it."""
         value = self.theme.colours[name]
-        return _greyed(value) if self.ink == "grey" else value
+        return greyed(value) if self.ink == "grey" else value
 
     def painted(self, colours: Mapping[str, str]) -> Renderer:
         """A renderer that uses other colours: from names of the theme to the names that replace them.
@@ -143,7 +122,7 @@ class Renderer:
             if name not in known:
                 raise TemplateError(f'There is no colour "{name}".', todo=did_you_mean(name, known))
         other = Renderer(self.game, self.ink)
-        other.misfits = self.misfits
+        other.misfits, other.drawings = self.misfits, self.drawings
         other.theme = self.theme._replace(colours={**known, **{a: known[b] for a, b in colours.items()}})
         return other
 
@@ -435,16 +414,4 @@ def _document(deck: Deck, pen: _Pen, title: str, body: str) -> str:
     if pen.renderer.ink != "grey":
         return svg
     # What is kept is named by its colours, which change.
-    return recoloured(re.sub(f'(="#?){KEPT}', r"\1grey-", svg), _greyed)
-
-
-def recoloured(svg: str, change: Callable[[str], str]) -> str:
-    """The SVG with every colour, "#rrggbb" or "#rgb", changed."""
-    return re.sub(_COLOUR, lambda match: match[1] + change(match[2]), svg)
-
-
-@cache
-def _greyed(colour: str) -> str:
-    """The grey of the same lightness as a colour."""
-    level = f"{round(255 * colours.grey(read_colour(colour))):02x}"
-    return f"#{3 * level}"
+    return recoloured(re.sub(f'(="#?){KEPT}', r"\1grey-", svg), greyed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from components.catalogue import Game
 from components.languages.setups import in_language
 from components.setup import Area, Setup
 from generator.faces import fonts
-from generator.faces.drawing import Drawing, compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.areas import INK, draw
@@ -32,14 +31,10 @@ def setup_pdf(
     game: Game,
     renderer: Renderer,
     paper: Paper,
-    drawings: Mapping[str, Drawing] | None = None,
     house: PrintHouse | None = None,
 ) -> bytes:
-    """The PDF that shows the set-up, in the language of the game. Raises whatever drawing the faces raises.
-
-    drawings  faces that are already compiled, by key
-    """
-    return _Pages(in_language(setup, game.words), game, renderer, paper, drawings or {}, house).pdf()
+    """The PDF that shows the set-up, in the language of the game. Raises what drawing the faces raises."""
+    return _Pages(in_language(setup, game.words), game, renderer, paper, house).pdf()
 
 
 class _Pages:
@@ -49,17 +44,15 @@ class _Pages:
         game: Game,
         renderer: Renderer,
         paper: Paper,
-        drawings: Mapping[str, Drawing],
         house: PrintHouse | None,
     ) -> None:
         self.setup = setup
         self.game = game
         self.renderer = renderer
         self.paper = paper
-        self.drawings = dict(drawings)
         self.buffer = io.BytesIO()
         self.canvas = new_canvas(self.buffer, (paper.width, paper.height), house, author=game.credits.byline)
-        self.forms = Forms(self.canvas, self.drawings)
+        self.forms = Forms(self.canvas, renderer.drawings)
         self.width = paper.width - 2 * _MARGIN
         self.y = 0.0
 
@@ -111,9 +104,7 @@ class _Pages:
             self.y += picture.height
 
     def _form(self, face: Face) -> str:
-        if face.key not in self.drawings:
-            self.drawings[face.key] = compile_svg(face.svg, face.where)
-        return self.forms.name(face.key)
+        return self.forms.name(self.renderer.drawings.drawn(face))
 
     def _lines(self, text: str, points: float, weight: int = 400) -> list[_Line]:
         """A text in lines of the width of the page."""

@@ -7,7 +7,6 @@ from components.errors import PaperError
 from components.prose import table
 from components.terminal import text_lines
 from components.wording import counted
-from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Renderer
 from generator.sheets.imposition import Item, Sheet, impose
 from generator.sheets.paper import Paper
@@ -53,9 +52,10 @@ def _sheets(items: list[Item], paper: Paper) -> list[Sheet]:
 
 def _minutes(game: Game, sheets: list[Sheet]) -> str:
     renderer = Renderer(game)
-    nets = {
-        deck.name: renderer.faces(deck, deck.pieces[0]).front for deck in game.decks if deck.shape == "net"
+    drawings = {
+        deck.name: renderer.drawings.of(renderer.faces(deck, deck.pieces[0]).front)
+        for deck in game.decks
+        if deck.shape == "net"
     }
-    drawings = {name: compile_svg(face.svg, face.where) for name, face in nets.items()}
     stacked, alone = strokes(sheets, drawings).minutes
     return f"{stacked} to {alone} minutes" if stacked < alone else f"about {counted(alone, 'minute')}"

@@ -13,8 +13,8 @@ from components.catalogue import STRIPS, Deck, Game
 from components.languages.setups import in_language
 from components.pieces import Piece
 from components.setup import Area, Setup
-from generator.faces.drawing import Drawing, compile_svg
-from generator.faces.renderer import Face, Renderer
+from generator.faces.drawing import Drawing
+from generator.faces.renderer import Renderer
 from generator.faces.svg.operations import Group
 from generator.faces.svg.path import Outline
 from generator.sheets import areas
@@ -97,16 +97,17 @@ def _strip(area: Area, game: Game, renderer: Renderer) -> Strip:
     shown = [areas.showing(placed, deck, renderer) for placed in across]
     size = (pitch * (len(across) - 1) + deck.size[0], deck.size[1])
     drawn = tuple(
-        _cut(face, outline, deck.size[0], pitch * place) for place, face in enumerate(shown) if face
+        _cut(renderer.drawings.of(face), face.side, outline, deck.size[0], pitch * place)
+        for place, face in enumerate(shown)
+        if face
     )
     below = tuple(areas.from_below(drawn, across, game))
     return Strip(_board(area.name, area.title, size), Drawing((0, 0, *size), below))
 
 
-def _cut(face: Face, outline: Outline, width: float, x: float) -> Group:
+def _cut(drawing: Drawing, side: str, outline: Outline, width: float, x: float) -> Group:
     """The face clipped to its outline, moved to the right by x; a back has a mirrored outline."""
-    drawing = compile_svg(face.svg, face.where)
-    if face.side != "back":
+    if side != "back":
         return Group(drawing.operations, (1, 0, 0, 1, x, 0), (outline, False))
     mirror = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     inner = Group(drawing.operations, mirror)

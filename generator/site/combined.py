@@ -40,7 +40,7 @@ def combined(
             game, Order(game.slug, paper, Path(), renderer.ink, together=True), renderer, progress=progress
         )
         if before:
-            press.drawings, press.packed = before.drawings, before.packed
+            press.packed = before.packed
         before = press
         press.draw(decks)
         books = press.books(press.impose(decks))

@@ -17,7 +17,6 @@ from generator.sheets.packing import Parcel, Room, rooms
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
-    from generator.faces.drawing import Drawing
     from generator.faces.renderer import Renderer
     from generator.pdf.ink.standard import PrintHouse
 
@@ -131,18 +130,16 @@ def game_box_pdf(
     game: Game,
     decks: Sequence[Deck],
     renderer: Renderer,
-    drawings: dict[str, Drawing],
     paper: Paper,
     house: PrintHouse | None = None,
 ) -> bytes:
     """The sheets of the box for these decks; empty for none, or if the box fits no sheet.
 
-    `drawings` is given the faces that it lacks; `house` says how it is made for a print house.
+    `house` says how it is made for a print house.
     """
     if not decks:
         return b""
     from generator.book.gamebox import back_picture, back_scene
-    from generator.faces.drawing import compile_svg
     from generator.pdf import document
     from generator.sheets.imposition import Item, Part, impose
 
@@ -152,16 +149,15 @@ def game_box_pdf(
     items = []
     for deck in game_box(game, decks, paper, shown, poster_of(renderer)):
         face = renderer.faces(deck, deck.pieces[0]).front
-        drawings[face.key] = compile_svg(face.svg, face.where)
-        items.append(Item(deck, deck.name, 1, face.key, ""))
+        items.append(Item(deck, deck.name, 1, renderer.drawings.drawn(face), ""))
     if not items:
         return b""
     part = Part(GAME_BOX, game.words("Box"), impose(items, paper))
-    picture = back_picture(game, renderer, drawings, TRAY, scene) if scene else None
+    picture = back_picture(game, renderer, TRAY, scene) if scene else None
     drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets)) if picture}
     credit = game.credits.byline
     return document.write(
-        [part], drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
+        [part], renderer.drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
     )
 
 

@@ -18,7 +18,7 @@ from components.wording import counted
 from generator import INCH
 from generator.exports import pictures, png
 from generator.exports.order import Drawn, Order, draw, outline
-from generator.faces.drawing import Drawing, compile_svg
+from generator.faces.face import Drawings
 from generator.faces.renderer import Face
 from generator.faces.theme import theme
 from generator.files import export_files
@@ -247,17 +247,14 @@ def _pdfs(
     rows = []
     for number, fit in enumerate(fits.values(), 1):
         members = [drawn for drawn in pieces if drawn.deck == fit.deck]
-        drawings: dict[str, Drawing] = {}
+        drawings = Drawings()
         pages: list[FacePage] = []
         for drawn in members:
             # The back comes first, as the service expects.
             sides = list(_sides(drawn, fit))[::-1]
-            for _, face, _ in sides:
-                if face.key not in drawings:
-                    drawings[face.key] = compile_svg(face.svg, face.where)
             card = [
                 FacePage(
-                    face.key, face.size, fit.product.paper, turn,
+                    drawings.drawn(face), face.size, fit.product.paper, turn,
                     outline(order.game, fit.deck, face) if layers else "",
                 )
                 for _, face, turn in sides

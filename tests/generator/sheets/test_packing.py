@@ -127,7 +127,7 @@ def test_a_game_of_a_few_cards_has_a_box_with_room_for_its_words(tmp_path: Path)
     toml.write_text(f'{toml.read_text()}\n[cover]\npitch = ["Why to play.", "{"A few words more. " * 8}"]\n')
     game = catalogue.load(str(tmp_path / "moon-mail"))
     for decks, shown in ((game.decks, "16 Cards · 2 Keepers"), (game.decks[1:], "2 Keepers")):
-        pdf = game_box_pdf(game, decks, Renderer(game), {}, PAPERS[0])
+        pdf = game_box_pdf(game, decks, Renderer(game), PAPERS[0])
         words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
         assert "Why to play." in words and shown in words and "In the box" not in words
 
@@ -157,5 +157,5 @@ def test_the_game_laid_out_shows_in_the_hole_on_the_back(printed: Callable[[str]
 
 def test_the_sheets_of_a_box_are_labelled_in_the_language_of_the_game() -> None:
     game = load("last-blast", "de")
-    pdf = game_box_pdf(game, game.at_the_table(), Renderer(game), {}, PAPERS[0], None)
+    pdf = game_box_pdf(game, game.at_the_table(), Renderer(game), PAPERS[0], None)
     assert "Schachtel · Bogen 1 von 1" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
