@@ -333,7 +333,9 @@ def _folder(name: str) -> Path:
         raise UsageError(
             "This folder is not a game: there is no game.toml in it.",
             where=str(folder),
-            todo="A game folder holds game.toml, its pieces, rules.md and templates/.",
+            todo='There is game.toml.txt: take ".txt" off its name.'
+            if (folder / "game.toml.txt").is_file()
+            else "A game folder holds game.toml, its pieces, rules.md and templates/.",
         )
     if folder.is_file():
         todo = f'Name the folder of a game, or make one of a table: pnp new "My game" --from {name}.'
@@ -450,7 +452,10 @@ def _size(table: Table) -> tuple[float, float]:
     size = table.numbers("size")
     if len(size) != 2 or not SMALLEST <= min(size) <= max(size) <= LARGEST:
         todo = f"Write a name, or the width and height in mm, {SMALLEST} to {LARGEST}."
-        raise table.error("size", f"is {list(size[:3])}.", todo)
+        commas = len(size) == 4 and all(isinstance(length, int) for length in size)
+        raise table.error(
+            "size", f"is {list(size[:4])}.", f"{todo} Decimals have a point: 63.5." if commas else todo
+        )
     if table.text("shape", "") == "circle" and size[0] != size[1]:
         raise table.error("size", f"is {list(size)}; a circle is as wide as it is high.", "Write it twice.")
     return (float(size[0]), float(size[1]))

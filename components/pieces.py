@@ -213,12 +213,14 @@ def read_pieces(source: Source, columns: Mapping[str, Column]) -> tuple[Piece, .
     return pieces
 
 
+_OWN = {  # the columns of every deck
+    "code": Column("code", "text", False),
+    "copies": Column("copies", f"int 0..{COPIES}", True),
+}
+
+
 def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
-    known = {
-        "code": Column("code", "text", False),
-        "copies": Column("copies", f"int 0..{COPIES}", True),
-        **columns,
-    }
+    known = {**_OWN, **columns}
     said: dict[str, dict[str, Value]] = {}
     for name in row.values:
         if column := in_another_language(name, columns):
@@ -226,7 +228,7 @@ def _piece(row: Row, columns: Mapping[str, Column]) -> Piece:
             if value:
                 said.setdefault(name.rpartition(".")[2], {})[column.name] = value
         elif name not in known and not is_note(name):
-            raise _unknown(name, row, known)
+            raise _unknown(name, row.place(name), known)
     cells: dict[str, Value] = dict(row.values)
     if (count := copies_in(str(cells.get("copies", "")))) is not None:
         cells["copies"] = count
@@ -252,11 +254,11 @@ def is_note(heading: str) -> bool:
     return heading.lower().lstrip("#_ ") in _NOTES or heading.startswith("#")
 
 
-def _unknown(name: str, row: Row, known: Collection[str]) -> DataError:
+def _unknown(name: str, where: str, known: Collection[str]) -> DataError:
     near = did_you_mean(name, known)
     way = f'declare it, {name} = "text?", under [deck.columns] of game.toml, or delete the column.'
     todo = f"{near} Or {way}" if "mean" in near else f"{way[0].upper()}{way[1:]}"
-    return DataError(f'There is no column "{name}" in this deck.', where=row.place(name), todo=todo)
+    return DataError(f'There is no column "{name}" in this deck.', where=where, todo=todo)
 
 
 def in_another_language(name: str, columns: Mapping[str, Column]) -> Column | None:
@@ -320,3 +322,5 @@ def _check_header(
     for name in header:
         if header.count(name) > 1:
             raise DataError(f'The column "{name}" appears twice.', where=where, todo="Rename one of them.")
+        if not (name in columns or name in _OWN or is_note(name) or in_another_language(name, columns)):
+            raise _unknown(name, where, (*_OWN, *columns))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from components.errors import DataError, UsageError, did_you_mean
+from components.prose import check_marks
 from components.reading import read_text
 
 RULES_BYTES: Final = 128 * 1024  # ten times the rules of an ordinary game
@@ -26,8 +27,21 @@ OURS: Final = "°"
 
 _QUOTE: Final = ">"
 _FOR_PROGRAM = re.compile(r"( ?)\[([^][]*)\]\{program\}")
+# What other Markdown has and rules have not: how it is written, what is wrong, what to do.
+_SLIPS: Final = (
+    (
+        r"(?:\A|\n\n)(?:## \d+|\d+\.\d+)[.)] ",
+        "There is a full stop behind the number",
+        'Write "## 3 Flight" and "3.1 Move …".',
+    ),
+    (
+        r"!?\[[^]]*\]\([^)\s]+\)",
+        "Rules have no pictures and links",
+        "Show pieces by figures.toml, and write an address as it is.",
+    ),
+)
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
-_RULE = re.compile(r"(\d{1,9})\.(\d{1,9}) (.+)")
+_RULE = re.compile(r"(\d{1,9})\.(\d{1,9})[ \t]+(.+)")
 
 
 class Rule(NamedTuple):
@@ -89,7 +103,14 @@ def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
 
     Raises `DataError` for a number out of place or used twice, for too much text, and for an open bracket.
     """
+    if not file.is_file():
+        raise DataError("There is no such file.", where=str(file), todo='Write the rules in it: "## 1 Play".')
     text = read_text(file, limit=RULES_BYTES, within=within)
+    check_marks(text, file)
+    for pattern, what, todo in _SLIPS:
+        if found := re.search(pattern, text):
+            number = text.count("\n", 0, found.end()) + 1
+            raise DataError(f"{what}.", where=f"{file}, line {number}", todo=todo)
     whole = _FOR_PROGRAM.sub(r"\1\2", text)
     if "{program}" in whole:
         number = whole[: whole.index("{program}")].count("\n") + 1
@@ -114,7 +135,7 @@ def _parsed(text: str, file: Path, prefix: str) -> Rules:
             sections.append(_Draft(heading[1] or "", heading[2].strip()))
         elif not sections:
             introduction.append(line)
-        elif (rule := _RULE.match(line)) and sections[-1].number:
+        elif rule := _RULE.match(line):
             sections[-1].add(rule[1], int(rule[2]), rule[3], where)
         else:
             sections[-1].lines().append(line)
@@ -141,6 +162,11 @@ class _Draft:
         self.rules: list[tuple[str, list[str]]] = []
 
     def add(self, section: str, position: int, text: str, where: str) -> None:
+        if not self.number:
+            todo = f'Write "## {section} {self.title}".'
+            raise DataError(
+                f"Rule {section}.{position} is in a section without a number.", where=where, todo=todo
+            )
         expected = f"{self.number}.{len(self.rules) + 1}"
         if f"{section}.{position}" != expected:
             raise DataError(

@@ -85,6 +85,9 @@ def read_sheet(file: Path, within: Path | None = None, sheet: str = "") -> Sheet
         from components.workbooks.reading import read_workbook
 
         return _from_workbook(file, read_workbook(file, within, sheet))
+    if file.suffix.lower() not in (*SPREADSHEETS, ".txt"):
+        todo = "Name an .xlsx, .ods or .csv file, or save it as one."
+        raise DataError("This is not a spreadsheet that can be read.", where=str(file), todo=todo)
     if sheet:
         raise DataError("A CSV file has no sheets.", where=str(file), todo="Leave the key sheet out.")
     return _from_csv(file, within)

@@ -20,6 +20,7 @@ from unicodedata import normalize
 
 from components.catalogue import Deck, Game
 from components.errors import DataError, did_you_mean
+from components.prose import check_marks
 from components.reading import read_text
 from components.toml import Table, read_toml
 
@@ -362,6 +363,7 @@ def _lessons(file: Path, game: Game, scenes: Collection[str]) -> tuple[Lesson, .
     lessons: list[Lesson] = []
     title, start, lines = "", 0, list[str]()
     text = read_text(file, limit=LESSON_BYTES, within=game.folder)
+    check_marks(text, file)
     for number, line in enumerate((*text.split("\n"), "## "), 1):
         if not line.startswith("## "):
             lines.append(line)
@@ -406,7 +408,10 @@ def _parts(
         for shown in row:
             if shown.scene != BOX and shown.scene not in scenes:
                 raise DataError(
-                    f'There is no scene "{shown.scene}".', where=where, todo=did_you_mean(shown.scene, scenes)
+                    f'There is no scene "{shown.scene}".',
+                    where=where,
+                    todo=did_you_mean(shown.scene, scenes)
+                    or f'Write it in scenes.toml: [[scene]] with name = "{shown.scene}".',
                 )
         add(row)
     add("\n".join(prose).strip())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -171,8 +172,22 @@ class Table:
         value = self.data[key]
         # TOML's booleans are Python's, and Python's booleans are integers.
         if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
-            raise self.error(key, f"is {value!r}; {kind_name} is expected.")
+            raise self._other(key, value, kind, kind_name)
         return value
+
+    def _other(self, key: str, value: Any, kind: Any, kind_name: str) -> DataError:
+        """The error about a value of another type, with the one that was probably meant."""
+        if kind is dict and isinstance(value, list):
+            todo = f"Write [{key}]; a list that belongs to a table has its name too, such as [[card.{key}]]."
+            return self.error(key, f"is written [[{key}]], which is a list of tables.", todo)
+        number = re.match(r"-?\d+(?:\.\d+)?", value) if isinstance(value, str) else None
+        meant = (
+            f"[{json.dumps(value, ensure_ascii=False)}]" if kind is list and isinstance(value, str) else ""
+        )
+        if number and kind in (int, (int, float)):
+            meant = number[0]
+        todo = f"Write {key} = {meant}." if meant and len(meant) < _LONGEST // 4 else ""
+        return self.error(key, f"is {value!r}; {kind_name} is expected.", todo)
 
     def _close_key(self, key: str) -> str:
         unasked = [other for other in self.data if other not in self._asked]

@@ -26,6 +26,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
+from components.toml import read_toml
 from generator.book.drafts import NotInDraft
 from generator.book.keep_together import LEVELS, Together, told, words_first
 from generator.book.layout import furniture
@@ -160,8 +161,9 @@ def page_face(renderer: Renderer, name: str, size: tuple[float, float] = PAGE) -
     size  mm
     """
     own, poster = (one if renderer.has_template(one) else f"pages/{one}" for one in (name, "poster"))
-    page = Deck(name, name, size, "square", own, "", name, ())
-    return renderer.faces(page, Piece(renderer.game.slug, fields={"poster": f"{poster}.svg.j2"})).front
+    page, game = Deck(name, name, size, "square", own, "", name, ()), renderer.game
+    where = read_toml(game.folder / "game.toml").table("cover").place("picture") if game.cover.picture else ""
+    return renderer.faces(page, Piece(game.slug, 1, {"poster": f"{poster}.svg.j2"}, where)).front
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]

@@ -92,9 +92,12 @@ def _misplaced(game: Game, press: Press) -> Iterator[str]:
 def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[str]:
     told: set[str] = set()
     for deck in game.decks:
+        counted = len(renderer.misfits)
         found = list(_check_deck(deck, renderer, remarks))
         told.update(found)
         yield from _grouped(found, deck, game)
+        yield from (_in_its_box(str(misfit), deck, game) for misfit in renderer.misfits[counted:])
+    drawn = len(renderer.misfits)
     if renderer.ink == INKS[0]:
         for said, misspelt in layouts.unused(game):
             if misspelt:
@@ -108,10 +111,20 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
             remarks += nearly_empty(books, _PAPER)
         except StarboxError as problem:
             yield from () if str(problem) in told else (str(problem),)
-    yield from (str(misfit) for misfit in renderer.misfits)
+        yield from (str(misfit) for misfit in renderer.misfits[drawn:])
     yield from renderer.warnings
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
+
+
+def _in_its_box(said: str, deck: Deck, game: Game) -> str:
+    """A text that does not fit, and the box that is too small for it, if it is known."""
+    found = _FACE.match(said)
+    piece = next((one for one in deck.pieces if found and one.code == found["code"]), None)
+    if not found or not piece:
+        return said
+    box = layouts.cause(game, deck.face if found["side"] == "front" else deck.back, piece, found["what"])
+    return f"{said} Shorten it, or make room in {box}." if box else said
 
 
 def _grouped(problems: Sequence[str], deck: Deck, game: Game) -> Iterator[str]:

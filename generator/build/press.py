@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.catalogue import Deck, Game
-from components.errors import PaperError
+from components.errors import PaperError, UsageError
 from components.languages import missing
 from components.languages.translated import load
 from generator import Progress, silent
@@ -216,6 +216,10 @@ class Press:
             poster = poster_of(self.renderer)
             self.boxes = list(boxes_for([d for d, _ in decks], self.order.boxes, self.game.words, poster))
             decks += [(box, [piece.code for piece in box.pieces]) for box in self.boxes]
+        if self.order.paper.sides == "backs" and not any(deck.back for deck, _ in decks):
+            raise UsageError(
+                "Nothing of it has a back.", where=f"{self.game.slug}, --sides", todo="Leave it out."
+            )
         self.draw(decks)
         parts = self.impose(decks)
         books = self.books(parts)

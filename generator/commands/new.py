@@ -13,7 +13,6 @@ import typer
 from components import catalogue, installed, sizes
 from components.errors import UsageError
 from components.languages import checked
-from components.sheets import SPREADSHEETS
 from components.wording import plain_letters
 from components.writing import make_folder, new_folder, replace_file, scratch_folder
 from generator.build.new import Wanted
@@ -115,12 +114,6 @@ def start_from(name: str, home: Path, source: str, wanted: Wanted) -> tuple[Path
         if is_address(source):
             file = folder / "cards.csv"
             replace_file(file, fetching.download(source))
-        elif file.suffix.lower() not in SPREADSHEETS:
-            raise UsageError(
-                "This is not a spreadsheet that can be read.",
-                where=source,
-                todo="Name an .xlsx, .ods or .csv file, or save it as one.",
-            )
         found = guessing.guess(file, wanted.sheet)
 
         def make(folder: Path, slug: str, title: str) -> None:

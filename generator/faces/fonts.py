@@ -176,7 +176,10 @@ def _asked_for(family: str, weight: int, italic: bool) -> Path:
         found = [one for one in fontpkg.families().values() if one.name == family and len(one.files) == 1]
         if found and not italic and not found[0].is_variable:
             return Path(found[0].files[0].path)  # lettering of one weight, which serves for every weight
-        near = did_you_mean(family, [f.name for f in fontpkg.families().values()])
+        weights = {f.name: f.weights for f in fontpkg.families().values()}
+        near = did_you_mean(family, weights)
+        if family in weights:
+            near = f"Known: {', '.join(map(str, weights[family]))}."
         raise TemplateError(
             f'There is no font "{family}" of weight {weight}{", italic" if italic else ""}.',
             todo=f'{near} A font of your own is named by its file, such as ["fonts/Mine.ttf"].',

@@ -129,6 +129,10 @@ class Renderer:
     def _face(self, deck: Deck, piece: Piece, code: str, name: str, side: str) -> Face:
         where = f"{piece.where or self.game.slug}, deck {deck.name}, piece {code}, {side}"
         pen = _Pen(self, deck, piece, where)
+        if not self.has_template(name):
+            where = (
+                f"{self.game.folder / 'game.toml'}, deck {deck.name}, {'face' if side == 'front' else 'back'}"
+            )
         body = self.templates.render(name, pen.vocabulary(side), where)
         # Backs that look alike are one face, so nothing in them may name the piece.
         title = code if side == "front" else f"{deck.title}, back"

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from components.errors import PaperError, UsageError, did_you_mean
+from generator import INCH
 
 SIZES = {
     "a4": (210.0, 297.0),
@@ -92,11 +93,14 @@ def paper_size(name: str) -> tuple[float, float]:
     """Width and height in mm, portrait, of a named size or of `WxHmm`. Raises `UsageError`, `PaperError`."""
     if name.lower() in SIZES:
         return SIZES[name.lower()]
-    if match := re.fullmatch(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm", name.lower()):
-        width, height = sorted((float(match[1]), float(match[2])))
+    if match := re.fullmatch(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?) ?(mm|in)?", name.lower()):
+        width, height = sorted(float(side) * (INCH if match[3] == "in" else 1) for side in match.groups()[:2])
         if width < 50 or height > 5000:
-            raise PaperError(f"Paper of {width:g} × {height:g} mm cannot be printed.", where="--paper")
+            what = f"Paper of {width:g} × {height:g} mm cannot be printed."
+            raise PaperError(what, where="--paper", todo="Name paper of 50 to 5000 mm.")
         return width, height
     raise UsageError(
-        f'There is no paper "{name}".', where="--paper", todo=f"{did_you_mean(name, SIZES)} Or write WxHmm."
+        f'There is no paper "{name}".',
+        where="--paper",
+        todo=f"{did_you_mean(name, SIZES)} Or write WxHmm or WxHin.",
     )

@@ -18,7 +18,7 @@ from generator.build.new.boxes import filled
 from generator.build.new.cards import Card, theme
 from generator.build.new.guessing import Guess
 from generator.build.new.tiles import Tile, tile_of
-from generator.faces.pictures.source import SUFFIXES, file_name
+from generator.faces.pictures.source import OTHERS, SUFFIXES, file_name
 from generator.faces.theme import HOME as LOOKS
 from generator.faces.type.markup import symbols_in
 
@@ -67,7 +67,14 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
     said += found.doubts
     if not found.table:
         said.append(f"The sheet was copied: from now on, change {folder.name}/{own}.")
-    if missing:
+    unread = [*_beside(file.parent, _PICTURES, OTHERS)]
+    if odd := [
+        one
+        for one in missing
+        if any(file_name(one).lower() in (own, own[: own.rindex(".")]) for own in unread)
+    ]:
+        said.append(f"These pictures are of a kind that is not read, save them as PNG or JPEG: {_few(odd)}.")
+    if missing := [one for one in missing if one not in odd]:
         said.append(f"These pictures were not found, put them into {folder.name}/pictures/: {_few(missing)}.")
     if unknown:
         said.append(
@@ -118,7 +125,7 @@ def _copy(file: Path, home: Path, place: Path) -> None:
     replace_file(place, content, synced=False)
 
 
-def _beside(home: Path, first: Sequence[str]) -> dict[str, Path]:
+def _beside(home: Path, first: Sequence[str], endings: tuple[str, ...] = SUFFIXES) -> dict[str, Path]:
     """The pictures beside the spreadsheet and in the folders there, by their names in small letters.
 
     first  names of folders that go before others
@@ -128,7 +135,7 @@ def _beside(home: Path, first: Sequence[str]) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for place in (home, *folders[:_MOST_HOMES]):
         for file in sorted(place.iterdir()) if os.access(place, os.R_OK) else ():
-            if file.suffix.lower() in SUFFIXES and file.is_file():
+            if file.suffix.lower() in endings and file.is_file():
                 found.setdefault(file.name.lower(), file)
     return found
 

@@ -51,7 +51,9 @@ def show(
         warnings += missing.warning(shown)
     if not files:
         names = {name for entry in games for deck in entry.decks for name in _names(deck)}
-        raise UsageError(f'There is no piece and no deck "{wanted}".', todo=did_you_mean(wanted, names))
+        todo = did_you_mean(wanted, names)
+        todo = todo if game else f"{todo} A game of your own is named: --game my-game."
+        raise UsageError(f'There is no piece and no deck "{wanted}".', todo=todo)
     export_files(out, files)
     return [out / name for name in files], warnings
 

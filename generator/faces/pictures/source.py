@@ -29,7 +29,7 @@ SIDE: Final = 20_000  # pixels
 PIXELS: Final = 120_000_000
 MEMORY: Final = 300 * 1024 * 1024  # bytes that decoding a picture may take
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
-_OTHERS = (".heic", ".heif", ".bmp", ".gif", ".tif", ".tiff", ".avif", ".psd", ".xcf", ".ai", ".eps", ".pdf")
+OTHERS: Final = tuple(".heic .heif .bmp .gif .tif .tiff .avif .psd .xcf .ai .eps .pdf".split())
 _KINDS = {"PNG": "png", "JPEG": "jpeg", "WEBP": "webp"}  # formats, as Pillow and the web name them
 _SHOULD = "Save it anew as PNG or JPEG."
 
@@ -158,9 +158,9 @@ def find(folder: Path, name: str) -> Path:
         if found:
             return found[0]
     there = [file.name for home in homes if home.is_dir() for file in home.iterdir()]
-    stem = name.lower().rpartition(".")[0] if name.lower().endswith(_OTHERS) else name.lower()
+    stem = name.lower().rpartition(".")[0] if name.lower().endswith(OTHERS) else name.lower()
     for other in there:
-        if other.lower().endswith(_OTHERS) and other.lower().rpartition(".")[0] == stem:
+        if other.lower().endswith(OTHERS) and other.lower().rpartition(".")[0] == stem:
             kind = other.rpartition(".")[2].upper()
             todo = "Save it as PNG or JPEG, and name that file."
             raise DataError(f'The picture "{other[:80]}" is there, but {kind} is not read.', todo=todo)

@@ -194,6 +194,28 @@ MISTAKES: dict[str, list[Mistake]] = {
         ),
         Mistake("game.toml", 'name = "cards"', 'name = "my cards"', "small letters", "line 15"),
         Mistake("game.toml", "[credits]", "[credit]", '"credit": is that the one meant?', "credit"),
+        Mistake("game.toml", "[120, 90]", "[12,7, 12,7]", "Decimals have a point", "line 26"),
+        Mistake("game.toml", '["Ann"]', '"Ann"', 'Write authors = ["Ann"]', "line 8"),
+        Mistake("game.toml", "[20, 30]", '[20, 30]\nage = "10+"', "Write age = 10", "line 13"),
+        Mistake(
+            "game.toml",
+            "[20, 30]",
+            '[20, 30]\npicture = "fix.png"',
+            'Did you mean "fox.png"?',
+            "game.toml, cover, line 13",
+        ),
+        Mistake("game.toml", '"quiz"', '"quiz" // its name', "Write # before a comment", "line 1"),
+        Mistake("game.toml", '"Quiz"', '"Quiz",', "Delete it", "game.toml, line 2"),
+        Mistake("game.toml", '"QZ"', '"QZ"\nx = True', "Write true or false", "line 4"),
+        Mistake("game.toml", '{ name = "text"', '[ name = "text"', "Write { }", "line 20"),
+        Mistake("game.toml", '"cards.csv"', '"cards.docx"', "Name an .xlsx, .ods or .csv file", "cards.docx"),
+        Mistake(
+            "game.toml",
+            'face = "card"',
+            'face = "card"\nback = "crad-back"',
+            "Or write templates/crad-back",
+            "game.toml, deck cards, back",
+        ),
     ],
     "spreadsheet": [
         Mistake("cards.csv", "code,name", "cod,name", 'Did you mean "cod"?', "line 1"),
@@ -222,6 +244,7 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("cards.csv", "fox.png", "fx.png", 'Did you mean "fox.png"?', "line 2"),
         Mistake("cards.csv", "fox.png", '"fox.png', "Close it", "line 2"),
         Mistake("map.csv", "M1", "M1,\nM1,", "one row with copies = 2", "map.csv, line 3"),
+        Mistake("cards.csv", "art,copies", "art,copies,Bonus", 'Declare it, Bonus = "text?"', "line 1"),
     ],
     "layout": [
         Mistake("layout.toml", 'kind = "picture"', 'kind = "image"', "Known: number", "line 15"),
@@ -244,6 +267,15 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("layout.toml", "width = 20", 'width = 20\nradius = "2"', "a number is expected", "line 21"),
         Mistake("layout.toml", 'colour = "ink"', 'colour = "#fdfdfd"', "contrast", "card.box 3"),
         Mistake("layout.toml", "y = 5\n", "y = 1\n", "mm from the cut", "card.box 1"),
+        Mistake(
+            "layout.toml",
+            '[[card.box]]\nkind = "picture"',
+            '[[box]]\nkind = "picture"',
+            "[[card.box]]",
+            "line 14",
+        ),
+        Mistake("layout.toml", "width = 20", "width = 20mm", "Write the number alone", "line 20"),
+        Mistake("layout.toml", "height = 8", "height = 1", "or make room in", "card.box 1, line 4"),
     ],
     "template": [
         Mistake(
@@ -339,6 +371,7 @@ MISTAKES: dict[str, list[Mistake]] = {
             "theme.toml", "[palette]", '[fonts]\ntext = "fonts/My.ttf"\n[palette]', "no such file", "My.ttf"
         ),
         Mistake("theme.toml", "[palette]", "[print]\nbleed = 300\n[palette]", "Write mm", "line 2"),
+        Mistake("theme.toml", "weight = 400", "weight = 950", "Known: 100, 200", "styles.body"),
     ],
     "rules and drawings": [
         Mistake("rules.md", "1.2 Read", "1.3 Read", "without gaps", "rules.md, line 7"),
@@ -346,6 +379,17 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("symbols/sun.svg", ' viewBox="0 0 24 24"', "", "Write its size: viewBox", "sun.svg"),
         Mistake("symbols/sun.svg", "</svg>", "", "Write </svg>", "sun.svg"),
         Mistake("symbols/sun.svg", "<path", "<text>a</text><path", "Turn it into paths", "sun"),
+        Mistake("rules.md", "Read it", "Read **it", "Write ** behind the words", "rules.md, line 7"),
+        Mistake("rules.md", "Read it", "Read `it", "Write ` behind the words", "rules.md, line 7"),
+        Mistake("rules.md", "Read it", "Read *it", "Write * behind the words", "rules.md, line 7"),
+        Mistake("rules.md", "Read it", "Read<br>it", "Write **bold**", "rules.md, line 7"),
+        Mistake("rules.md", "## 1 Play", "## Play", 'Write "## 1 Play"', "rules.md, line 5"),
+        Mistake("rules.md", "## 1 Play", "##1 Play", 'Write "## 3 Flight"', "rules.md, line 3"),
+        Mistake("rules.md", "1.2 Read", "1.2. Read", "full stop behind the number", "rules.md, line 7"),
+        Mistake("rules.md", "1.2 Read", "### 1.2 Read", 'rules as "3.1', "rules.md, line 7"),
+        Mistake(
+            "rules.md", "Read it", "See ![it](fox.png)", "Show pieces by figures.toml", "rules.md, line 7"
+        ),
     ],
 }
 
