@@ -82,6 +82,7 @@ def faces(
     """Every printed face: piece, page, slot, trim rectangle in mm and the hash of its content.
 
     books  the pages of the files of the whole game, by their names
+    parts  the decks and sprues that have files of their own
 
     `page` is the page of `book`, `file_page` that of `file`, the PDF of its deck or sprue.
     """
@@ -96,7 +97,7 @@ def faces(
     for book, pages in books.items():
         for number, page in enumerate(pages, 1):
             for placed in () if page.empty else page.sheet.placements:
-                yield _row(placed, {"book": book, "page": number, **alone[_printed(placed)]})
+                yield _row(placed, {"book": book, "page": number, **alone.get(_printed(placed), {})})
 
 
 def _printed(placed: Placement) -> tuple[str, str, int, str, str]:

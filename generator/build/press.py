@@ -50,6 +50,7 @@ class Order(NamedTuple):
     dpi       the most dots per inch that pictures keep
     boxes     thickness of a card in mm, to print tuck boxes for the decks as well; 0 for no boxes
     cut       files for a cutting machine: none, svg or dxf
+    kerf      how wide the cut of that machine is, mm: pieces are cut larger by half of it on every side
     cut_test  also print sheets with only the cut lines, to try a cut without wasting ink
     setup     a set-up of the game, printed on separate sheets
     players   print what that many players use; 0 for as many as the box is usually for
@@ -84,11 +85,12 @@ class Order(NamedTuple):
     large: bool = False
     together: bool = False
     force: bool = False
+    kerf: float = 0.0
 
     @property
     def whole(self) -> bool:
         """Tell whether every piece of the game is printed."""
-        return self.table and not self.players
+        return self.table and not (self.players or self.paper.pages)
 
     @property
     def table(self) -> bool:
@@ -222,12 +224,17 @@ class Press:
             )
         self.draw(decks)
         parts = self.impose(decks)
-        books = self.books(parts)
-        pages = {book.file_of(self.game): document.pages(book.parts, self.order.paper) for book in books}
+        books = self.books(parts)[: 1 if self.order.paper.pages else None]
+        pages = {book.file_of(self.game): document.asked_for(book.parts, self.order.paper) for book in books}
         in_all = sum(map(len, pages.values()))
         drawn = {face.key for both in self.faces.values() for face in both if face}
         totals = {"pieces": self.count(decks), "faces": len(drawn), "pages": in_all}
         files = self._write(parts, books) | self._aids(decks)
+        if self.order.paper.pages:
+            (listed,) = pages.values()
+            items = (placed.item for page in listed for placed in page.sheet.placements)
+            there = {(item.deck.name, item.code, item.copy) for item in items}
+            totals, parts = totals | {"pieces": len(there)}, []
         return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
 
     def _house(self) -> PrintHouse | None:
@@ -305,6 +312,8 @@ class Press:
         order, title = self.order, self.game.title
         plan.check_names(parts, self.game.slug, OWN_FILES)
         files = self.write_books(books)
+        if order.paper.pages:
+            return files
         alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
         files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
         if order.table:
@@ -340,7 +349,7 @@ class Press:
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
         """The files of the whole game, by name, and its box."""
-        box = self._write_box() if self.order.table else {}
+        box = self._write_box() if self.order.table and not self.order.paper.pages else {}
         drawn = self._contents(books, boxed=bool(box))
         made = {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books}
         for sides in ("fronts", "backs") if self.order.paper.sides == "manual" else ():
@@ -406,15 +415,8 @@ class Press:
         if not boards:
             return {}
         parts, drawings = impose_strips(boards, paper), {board.key: board.drawing for board in boards}
-        made = document.write(
-            parts,
-            drawings,
-            self.game.title,
-            self.game.credits.byline,
-            paper,
-            house=self.house,
-            words=self.game.words,
-        )
+        title, byline, words = self.game.title, self.game.credits.byline, self.game.words
+        made = document.write(parts, drawings, title, byline, paper, house=self.house, words=words)
         return {"setup-strips.pdf": made}
 
     def _write_cuts(self, parts: Sequence[Part], corner: float) -> dict[str, bytes]:
@@ -422,7 +424,8 @@ class Press:
 
         files = {}
         for part in parts:
-            for name, (files[name], sheets) in cut_files(part, self.drawings, self.order.cut, corner).items():
+            made = cut_files(part, self.drawings, self.order.cut, corner, self.order.kerf)
+            for name, (files[name], sheets) in made.items():
                 self.cuts.append({"file": name, "part": part.name, "sheets": sheets})
         return files
 

@@ -137,6 +137,15 @@ def whole(option: str, text: str) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
+def ranges(option: str, text: str) -> tuple[int, ...]:
+    """The whole numbers of ranges such as 2-5,8, in order. Raises `UsageError`."""
+    ends = [re.fullmatch(r"([1-9]\d{0,4})(?:[-–]([1-9]\d{0,4}))?", word) for word in words(option, text)]
+    found = {number for end in ends if end for number in range(int(end[1]), int(end[2] or end[1]) + 1)}
+    if not all(ends) or any(end and end[2] and int(end[2]) < int(end[1]) for end in ends):
+        raise UsageError(f'"{text}" are not page numbers.', where=option, todo="Write 4, or 2-5,8.")
+    return tuple(sorted(found))
+
+
 def pair(option: str, text: str) -> tuple[float, float]:
     """Two numbers with a comma between them. Raises `UsageError`."""
     try:

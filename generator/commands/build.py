@@ -28,6 +28,7 @@ from generator.commands.arguments import (
     paper_of,
     pieces_like,
     progress_bars,
+    ranges,
     to_stderr,
     words,
 )
@@ -38,11 +39,12 @@ if TYPE_CHECKING:
 
 # Options that have no effect without another one, and pairs that exclude each other: a box holds a whole
 # deck, a set-up needs all its pieces, and prints of a player's own deck are not recorded.
-_BELONGS = {"--option": "--setup", "--thickness": "--boxes", "--strict": "--language"}
+_BELONGS = {"--option": "--setup", "--thickness": "--boxes", "--strict": "--language", "--kerf": "--cut"}
 _APART = (
     ("--with", "--only"), ("--with", "--pieces"), ("--with", "--deck"), ("--with", "--changed"),
     ("--players", "--changed"), ("--players", "--deck"), ("--changed", "--deck"), ("--changed", "--boxes"),
-    ("--changed", "--setup"), ("--pieces", "--boxes"),
+    ("--changed", "--setup"), ("--pieces", "--boxes"), ("--pages", "--changed"), ("--pages", "--cut"),
+    ("--pages", "--cut-test"), ("--pages", "--setup"),
 )  # fmt: skip
 _WARNINGS = 10
 _CARD = 0.3  # the thickness of a card, mm
@@ -81,6 +83,9 @@ def build(
     pieces: Annotated[
         str, typer.Option(metavar="CODE,...", help="These pieces only.", autocompletion=pieces_like)
     ] = "",
+    pages: Annotated[
+        str, typer.Option(metavar="N-M,...", help="These pages only, of the file of the whole game.")
+    ] = "",
     together: Annotated[
         bool, typer.Option("--together", help="All sheets in one file; some backs stay empty.")
     ] = False,
@@ -88,6 +93,7 @@ def build(
     registration: Annotated[
         int, typer.Option(help="Registration marks for a cutting machine: 0, 3 or 4.")
     ] = 0,
+    kerf: Annotated[float | None, number(0, 1, "With --cut: how wide a laser's cut is, mm.")] = None,
     cut_test: Annotated[bool, typer.Option("--cut-test", help="Also sheets with cut lines only.")] = False,
     boxes: Annotated[bool, typer.Option("--boxes", help="Also a tuck box for each deck of cards.")] = False,
     thickness: Annotated[
@@ -124,7 +130,7 @@ def build(
     from generator.build.press import Order
 
     sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer, sides)
-    sheet = sheet._replace(registration=registration)
+    sheet = sheet._replace(registration=registration, pages=ranges("--pages", pages))
     one_of("--cut", cut, ("none", "svg", "dxf"))
     one_of("--registration", str(registration), ("0", "3", "4"))
     one_of("--ink", ink, INKS)
@@ -132,10 +138,17 @@ def build(
     given = {
         "--setup": setup, "--players": players, "--option": option, "--boxes": boxes,
         "--thickness": thickness, "--with": instead, "--only": only, "--deck": deck, "--changed": changed,
-        "--pieces": pieces, "--language": language, "--strict": strict,
+        "--pieces": pieces, "--pages": pages, "--kerf": kerf, "--cut": cut != "none",
+        "--cut-test": cut_test, "--language": language, "--strict": strict,
     }  # fmt: skip
     belonging(given, _BELONGS)
     apart(given, _APART)
+    if gap < (kerf or 0):
+        raise UsageError(
+            f"A cut of {kerf:g} mm does not fit between the pieces.",
+            where="--kerf",
+            todo=f"Add --gap {kerf:g}.",
+        )
     named = games_of(games)
     spoken = {game: _language(game, language, braille) for game in named}
     orders = [
@@ -144,8 +157,8 @@ def build(
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
             dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
-            large=large, force=force, together=together,
-            suffix=f"-{sides}" if sides in ("fronts", "backs") else "",
+            large=large, force=force, together=together, kerf=kerf or 0.0,
+            suffix="-pages" if pages else f"-{sides}" if sides in ("fronts", "backs") else "",
         )
         for game in named
     ]  # fmt: skip

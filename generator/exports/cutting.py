@@ -20,13 +20,14 @@ from generator.sheets.imposition import Part, Sheet
 
 
 def cut_files(
-    part: Part, drawings: Mapping[str, Drawing], kind: str, corner: float
+    part: Part, drawings: Mapping[str, Drawing], kind: str, corner: float, kerf: float = 0.0
 ) -> dict[str, tuple[bytes, list[int]]]:
     """The cut files of a part by file name, each with the numbers of the sheets it cuts.
 
     drawings  the faces by key; those of nets contain their cut lines
     kind      "svg" or "dxf"
     corner    the radius of a card's corners, mm
+    kerf      how wide the cut is, mm
 
     Raises `UsageError` if the library for DXF is not installed.
     """
@@ -35,7 +36,7 @@ def cut_files(
     for sheet in part.sheets:
         if sheet.side == "back":
             continue
-        lines = cut_lines(sheet, drawings, corner)
+        lines = cut_lines(sheet, drawings, corner, kerf)
         geometry = (sheet.width, sheet.height, lines)
         if geometry in seen:
             seen[geometry][1].append(sheet.number)

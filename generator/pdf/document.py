@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from reportlab.pdfgen.canvas import Canvas
 
 from components.catalogue import STRIPS
+from components.errors import PaperError
 from components.languages import SHEETS, Words
 from generator.faces import fonts, shapes
 from generator.faces.drawing import Drawing
@@ -79,6 +80,16 @@ def pages(parts: Sequence[Part], paper: Paper) -> list[Page]:
     ]  # fmt: skip
 
 
+def asked_for(parts: Sequence[Part], paper: Paper) -> list[Page]:
+    """Those of the pages that are asked for, in whole sheets. Raises `PaperError` if one is not there."""
+    listed, sides = pages(parts, paper), 1 + _two_sided(parts, paper)
+    if paper.pages and paper.pages[-1] > len(listed):
+        todo = f"The pages are 1 to {len(listed)}."
+        raise PaperError(f"There is no page {paper.pages[-1]}.", where="--pages", todo=todo)
+    wanted = {(number - 1) // sides for number in paper.pages}
+    return [page for place, page in enumerate(listed) if not wanted or place // sides in wanted]
+
+
 def write(
     parts: Sequence[Part],
     drawings: Mapping[str, Drawing],
@@ -101,7 +112,7 @@ def write(
     house         how it is made for a print house; by default it is in the colours of the screen
     words         the language of the labels, English by default
     """
-    said, listed = words or Words(), pages(parts, paper)
+    said, listed = words or Words(), asked_for(parts, paper)
     if not listed:
         return b""
     two_sided = _two_sided(parts, paper)

@@ -20,8 +20,11 @@ class CutLines(NamedTuple):
     score: tuple[tuple[Vertex, ...], ...]
 
 
-def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float) -> CutLines:
-    """The lines to cut and to score on a sheet."""
+def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float, kerf: float = 0.0) -> CutLines:
+    """The lines to cut and to score on a sheet.
+
+    kerf  how wide the cut is, mm: lines are half of it outside the pieces, but on nets, which are paper
+    """
     cut: list[tuple[Vertex, ...]] = []
     score: list[tuple[Vertex, ...]] = []
     for placed in sheet.placements:
@@ -29,7 +32,7 @@ def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float) -> C
         drawing = drawings.get(placed.face) if folded else None
         own = net(drawing, placed.item.deck.size) if drawing else None
         outlines = [_on_sheet(placed, line) for line in own.cut] if own else []
-        outlines = outlines or [contour(placed, corner)]
+        outlines = outlines or [contour(placed, corner, kerf / 2)]
         folds = [_on_sheet(placed, line) for line in own.score] if own else []
         if placed.part:
             outlines = [shapes.inside(line, placed.trim) for line in outlines]
@@ -39,10 +42,10 @@ def cut_lines(sheet: Sheet, drawings: Mapping[str, Drawing], corner: float) -> C
     return CutLines(tuple(cut), tuple(score))
 
 
-def contour(placed: Placement, corner: float) -> tuple[Vertex, ...]:
+def contour(placed: Placement, corner: float, outside: float = 0.0) -> tuple[Vertex, ...]:
     """The cut line of one piece on its sheet, by its shape; for a part of a board the line of the whole
     board, most of which falls on other sheets."""
-    line = shapes.contour(placed.item.deck, corner)
+    line = shapes.contour(placed.item.deck, corner, -outside)
     if placed.side == "back":
         line = shapes.mirrored(line, placed.item.deck.size[0])
     return _on_sheet(placed, line)

@@ -71,6 +71,7 @@ class Paper(NamedTuple):
     registration   number of registration marks for a cutting machine: 0, 3 or 4
     correction     how the backs are moved, turned and scaled to make up for a misprint
     sides          which sides of the sheets are printed; "manual" for fronts and backs in files of their own
+    pages          the pages to print of the file of the whole game, from 1; all if there are none
     """
 
     name: str
@@ -87,6 +88,7 @@ class Paper(NamedTuple):
     correction: Correction = Correction()
     registration: int = 0
     sides: str = "both"
+    pages: tuple[int, ...] = ()
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -428,3 +428,28 @@ def test_a_mistake_is_answered_with_what_where_and_how(made: Mistake, quiz: Path
     assert "Traceback" not in said and "object" not in said
     assert made.where in said
     assert made.says in said
+
+
+@pytest.mark.parametrize(
+    ("order", "says"),
+    [
+        ("build quiz --sides backs", "Nothing of it has a back. Leave it out"),
+        ("build quiz --paper 10x10mm", "Name paper of 50 to 5000 mm"),
+        ("build quiz --paper 8,5x11in", "Or write WxHmm or WxHin"),
+        ("build quiz --pages 9", "The pages are 1 to"),
+        ("build quiz --pages one", "Write 4, or 2-5,8"),
+        ("build quiz --kerf 0.1", "Give --cut too"),
+        ("build quiz --pieces q1", 'Did you mean "Q1"?'),
+        ("build quiz/cards.csv", "Name the folder of a game"),
+        ("build Quiz", 'Did you mean "quiz"?'),
+        ("show Q1", "A game of your own is named: --game"),
+        ("export quiz --to labels", "Name decks with --only"),
+        ("new Two --from quiz/game.toml", "Name an .xlsx, .ods or .csv file"),
+    ],
+)
+def test_a_mistake_in_a_command_is_answered(
+    order: str, says: str, quiz: Path, pnp: Pnp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(quiz.parent)
+    ran = pnp(*order.split())
+    assert ran.code == 2 and says in ran.err, ran.err

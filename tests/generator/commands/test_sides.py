@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -117,3 +118,32 @@ def test_the_sheet_that_decks_share_has_a_cut_file(pnp: Pnp, small_game: Path, t
     )  # fmt: skip
     assert ran.code == 0, ran.err
     assert [file.name for file in tmp_path.glob("*/shared-1-cut-*.svg")] == ["shared-1-cut-1.svg"]
+
+
+def test_pages_are_those_of_the_whole_file_in_whole_sheets(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert pnp("build", game, "--out", out).code == 0
+    whole = _labels(out / "sided" / "sided.pdf")
+    for asked, pages in (("4", whole[2:4]), ("1-3", whole[:4]), ("2,5–6", whole[:2] + whole[4:])):
+        assert pnp("build", game, "--out", out, "--pages", asked).code == 0
+        assert _labels(out / "sided-pages" / "sided.pdf") == pages
+    assert sorted(file.name for file in (out / "sided-pages").iterdir()) == ["manifest.json", "sided.pdf"]
+    ran = pnp("build", game, "--out", out, "--pages", "2,6", "--sides", "backs")
+    assert ran.code == 2 and "no page 6. The pages are 1 to 3" in ran.err
+    assert pnp("build", game, "--out", out, "--pages", "2", "--sides", "backs").code == 0
+    assert _labels(out / "sided-pages" / "sided.pdf") == whole[3:4]
+    assert pnp("build", game, "--pages", "5-2").code == pnp("build", game, "--pages", "0").code == 2
+
+
+def test_a_laser_cuts_outside_the_pieces_where_there_is_room(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    ways = {}
+    for kerf in ("0", "0.2"):
+        out = tmp_path / kerf
+        words = ("--cut", "svg", "--gap", "0.5", "--only", "cards", "--kerf", kerf)
+        assert pnp("build", game, "--out", out, *words).code == 0
+        path = re.findall(r'd="M([^"]+)', (out / "sided-part" / "cards-cut-1.svg").read_text())[0]
+        xs = [float(x) for x in re.findall(r"(-?[\d.]+) -?[\d.]+(?=[LAZ])", path)]
+        ways[kerf] = max(xs) - min(xs)
+    assert ways["0.2"] == pytest.approx(ways["0"] + 0.2)
+    ran = pnp("build", game, "--cut", "svg", "--kerf", "0.2")
+    assert ran.code == 2 and "Add --gap 0.2" in ran.err
