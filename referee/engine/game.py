@@ -100,6 +100,7 @@ class Remark(NamedTuple):
             so it is never the one that Enter makes unasked
     about   what it is about, in a few words, where that is not what lies uppermost on the place it leads to
     figure  what it comes to, as a number that a page writes on the place: a damage, points; or empty
+    facts   more such figures, each with what it is: ("12.5 %", "crash next"), for where there is room
     """
 
     text: str = ""
@@ -107,6 +108,7 @@ class Remark(NamedTuple):
     sense: int = 0
     about: str = ""
     figure: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 class Telling(NamedTuple):

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from components.errors import StarboxError
 from components.prose import Blocks
 from referee.engine.asking.choosing import Question
-from referee.engine.asking.picks import NONE, Amount, Pieces
+from referee.engine.asking.picks import NONE, Pieces
 from referee.engine.game import Event, Seat
 from referee.engine.moves import Form
 from referee.screen.styling import as_text
@@ -288,14 +288,10 @@ class Filling(ModalScreen[str]):
             about = f"{values[0]} to {values[-1]} {field.unit}" if len(values) > 1 else field.unit
         elif len(values) > _FEW:
             about = f"{', '.join(values[:_FEW])} …"
-        if self._form.mixed and field and isinstance(field.pick, Amount):
-            about = self._price(field.pick, chosen, field.unit)
+        if self._form.mixed and field and field.counts:
+            price = self._question.prices(self._form.text, self._left.parts).get(name)
+            about = f"{field.unit}, {price[0]} {self._form.mixed.total}" if price else field.unit
         yield name, "", f"{label:<12} ‹ {chosen if chosen != NONE else '–'} ›  {about}".rstrip()
-
-    def _price(self, pick: Amount, chosen: str, unit: str) -> str:
-        paid = self._question.price(pick, int(chosen)) if chosen.isdecimal() else None
-        mixed = self._form.mixed
-        return unit if paid is None or mixed is None else f"{unit}, {paid} {mixed.total}"
 
     def _pieces(self, name: str, codes: list[str]) -> Iterator[tuple[str, str]]:
         """The pieces among which a part is chosen, with their names; of dice a group of each face."""
@@ -318,9 +314,8 @@ class Filling(ModalScreen[str]):
         left, said = self._left, self._said or self._left.remark.text
         rest = f"Enter chooses {left.best.partition(' ')[2]}" if left.best else ""
         head = left.does or left.whole or rest
-        total = self._question.total(self._form, self._left.parts)
         tried = self.query_one("#tried", Static)
-        tried.update("\n".join(filter(None, (total, head, said))))
+        tried.update("\n".join(filter(None, (head, said))))
         tried.set_class(bool(self._said) or not (left.whole or left.best), "-refused")
 
 

@@ -5,7 +5,7 @@
   const byId = (id) => document.getElementById(id);
   const form = () => byId("choose");
   const question = () => `draft-${byId("live").dataset.table}-${form().dataset.question}`;
-  const TEXT = 0, WORDS = 1, REMARK = 2, PARTS = 3, ASKS = 4, FINAL = 5, SPOTS = 6, ABOUT = 7, FIGURE = 8;
+  const TEXT = 0, WORDS = 1, REMARK = 2, PARTS = 3, ASKS = 4, FINAL = 5, SPOTS = 6, ABOUT = 7, FIGURE = 8, FACTS = 9;
   const NONE = "∅";
   let kinds = [], draft = null, chosen = null, touchedVerb = false;
 
@@ -23,11 +23,19 @@
   const several = (facet) => Number(facet.dataset.most) > 1;
   const inputs = (facet) => [...facet.querySelectorAll("input")];
 
+  // Copies of a piece are picked one by one; moves know them all by the number of the first.
+  const original = (facet, value) => inputs(facet).findIndex((one) => one.value === inputs(facet)[value].value);
+  const joined = (part) => (draft.picks[part] || []).map((value) => original(facets()[part], value));
+  const copies = (facet, numbers) => numbers.reduce((found, number) => [...found, inputs(facet).findIndex((_, value) => !found.includes(value) && original(facet, value) === number)], []);
+  function holds(all, some) {
+    const rest = [...all];
+    return some.every((value) => rest.includes(value) && rest.splice(rest.indexOf(value), 1));
+  }
+
   // The moves that fit the draft, without what was picked of one part.
   function left(without = -1) {
-    return kinds[draft.verb].filter((one) =>
-      (!draft.spot || one[SPOTS].includes(draft.spot)) &&
-      Object.entries(draft.picks).every(([part, values]) => Number(part) === without || values.every((value) => one[PARTS][part].includes(value))));
+    const wanted = Object.keys(draft.picks).map(Number).filter((part) => part !== without).map((part) => [part, joined(part)]);
+    return kinds[draft.verb].filter((one) => (!draft.spot || one[SPOTS].includes(draft.spot)) && wanted.every(([part, values]) => holds(one[PARTS][part], values)));
   }
 
   // The move that is meant: the only one left, or the one that has exactly the pieces that were picked.
@@ -51,7 +59,7 @@
 
   function pick(part, value) {
     const facet = facets()[part];
-    if (several(facet) && chosen && !touched()) draft.picks[part] = [...chosen[PARTS][part]]; // what is proposed is changed
+    if (several(facet) && chosen && !touched()) draft.picks[part] = copies(facet, chosen[PARTS][part]); // what is proposed is changed
     const before = draft.picks[part] || [];
     if (several(facet)) draft.picks[part] = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
     else if (before[0] === value && chosen) return byId("go").click();
@@ -73,17 +81,24 @@
     show();
   }
 
+  const made = (name, known, ...children) => {
+    const one = Object.assign(document.createElement(name), known);
+    one.append(...children);
+    return one;
+  };
+
   function say(strong, small) {
     const [first, second] = byId("say").children;
     first.textContent = strong;
     second.textContent = small;
   }
 
-  // The remark of a move in two parts: what it comes to, and the rest.
+  // The remark of a move in two parts: what it comes to, and the rest, or figures in its place.
   function explain(move) {
-    const remark = move[REMARK] || move[WORDS];
+    const remark = move[REMARK] || move[WORDS], facts = move[FACTS] || [];
     const [, head, tail] = /^(.{1,70}?)(?:[;.]\s+)(.+)$/s.exec(remark) || [null, remark, ""];
-    say(move[ABOUT] ? `${move[ABOUT]}: ${head}` : head, tail);
+    say(move[ABOUT] ? `${move[ABOUT]}: ${head}` : head[0].toUpperCase() + head.slice(1), facts.length ? "" : tail);
+    byId("say").children[1].append(...facts.map(([figure, what]) => made("span", { className: "fact" }, made("b", { textContent: figure }), ` ${what}`)));
   }
 
   function show() {
@@ -127,17 +142,32 @@
     form().querySelectorAll("[data-verb]").forEach((verb) => verb.setAttribute("aria-pressed", String(Number(verb.dataset.verb) === draft.verb)));
     form().querySelectorAll("[data-kind]").forEach((kind) => (kind.hidden = Number(kind.dataset.kind) !== draft.verb));
     for (const [part, facet] of wide() ? [] : facets().entries()) {
-      const may = new Set(left(part).flatMap((one) => one[PARTS][part])), picked = draft.picks[part] || [];
-      const full = several(facet) && chosen && touched();
+      const own = draft.picks[part] || [], joins = several(facet) ? joined(part) : [];
+      const fits = left(part), meant = chosen ? [...chosen[PARTS][part]] : [];
+      const proposes = chosen && !touched() ? [...meant] : [];
       inputs(facet).forEach((input, value) => {
-        const taken = picked.includes(value), label = input.closest("label");
-        const meant = chosen?.[PARTS][part].includes(value);
-        input.checked = taken || Boolean(meant);
-        label.classList.toggle("suggested", Boolean(meant) && !touched());
-        label.classList.toggle("no", !taken && (!may.has(value) || (Boolean(full) && !left().some((one) => one[PARTS][part].includes(value)))));
-        label.dataset.order = taken ? String(picked.indexOf(value) + 1) : "";
+        const taken = own.includes(value), label = input.closest("label"), number = original(facet, value);
+        const among = (list) => list.includes(number) && Boolean(list.splice(list.indexOf(number), 1));
+        input.checked = taken || (!(several(facet) && touched()) && among(meant));
+        label.classList.toggle("suggested", among(proposes));
+        label.classList.toggle("no", !taken && !fits.some((one) => holds(one[PARTS][part], [...joins, number])));
+        label.dataset.order = taken ? String(own.indexOf(value) + 1) : "";
       });
+      slots(facet, own);
     }
+  }
+
+  // The pieces of a set that were picked so far, each where it can be put back, and room for the others.
+  function slots(facet, own) {
+    const row = facet.querySelector(".slots");
+    if (!row) return;
+    row.replaceChildren(...Array.from({ length: Number(facet.dataset.most) }, (_, place) => {
+      const label = place < own.length && inputs(facet)[own[place]].closest("label");
+      if (!label) return made("span", { className: place === own.length ? "cell next" : "cell", textContent: place + 1 });
+      const cell = made("button", { type: "button", className: "cell", ariaLabel: `Put ${label.querySelector("img").alt} back` }, label.querySelector("img").cloneNode());
+      cell.dataset.back = own[place];
+      return cell;
+    }));
   }
 
   // Where moves lead is marked on the boards, and where the chosen one leads.
@@ -198,6 +228,9 @@
       const step = facet.querySelector(".step input");
       if (step) {
         step.value = part === NONE ? "" : part;
+        const [price, more] = found.prices?.[name] || [0, 0];
+        facet.querySelector(".price").textContent = price ? `${price} ${kind.dataset.total}` : "";
+        facet.querySelector(".more").textContent = more ? ` · +1 costs ${more}` : "";
         facet.querySelectorAll("[data-step]").forEach((button) => {
           const next = String(Number(part) + Number(button.dataset.step));
           button.setAttribute("aria-disabled", String(!may.includes(next)));
@@ -209,7 +242,7 @@
         input.closest("label").classList.toggle("no", !input.checked && !may.includes(input.value));
       }
     }
-    chosen = found.whole ? [found.whole, found.does || "Enter it", found.remark, [], found.asks, false, [], ""] : null;
+    chosen = found.whole ? [found.whole, found.does || "Enter it", found.remark, [], found.asks, false, [], "", "", []] : null;
     if (chosen) explain(chosen);
     else say(kind.dataset.asked && found.remark ? found.remark : found.remark || kind.dataset.asked, found.missing ? `${found.missing} still to enter` : "");
     meter(kind, found.remark);
@@ -341,6 +374,7 @@
       reckon();
     },
     "[data-key]": (key, facet) => enter(facet, (codes) => codes.push(key.dataset.key)),
+    "[data-back]": (cell, facet) => pick(Number(facet.dataset.facet), Number(cell.dataset.back)),
     "[data-cell]": (cell, facet) => enter(facet, (codes) => codes.splice(Number(cell.dataset.cell), 1)),
     "[data-group]": (button, facet) => {
       const now = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.group;
@@ -349,7 +383,7 @@
     },
     "#propose": () => {
       const best = kinds[draft.verb][0];
-      facets().forEach((facet, part) => several(facet) && (draft.picks[part] = [...best[PARTS][part]]));
+      facets().forEach((facet, part) => several(facet) && (draft.picks[part] = copies(facet, best[PARTS][part])));
       show();
     },
     "#anew": () => {

@@ -34,6 +34,7 @@ from referee.engine.asking.picks import (
     Pieces,
     Place,
     Rolled,
+    Says,
     Who,
     Word,
     number_of,
@@ -97,7 +98,7 @@ class Question:
 
     def ask_of(self, form: Form) -> str:
         """The thing to do for a move of that form."""
-        return words_of(form.ask, self._known, self._seat)
+        return self.words(form.ask)
 
     @cached_property
     def asked(self) -> tuple[Asked, ...]:
@@ -123,19 +124,20 @@ class Question:
             if any(fnmatchcase(area.name, pattern) for pattern in wanted):
                 yield from area.pieces
 
-    def price(self, pick: Amount, count: int) -> int | None:
-        """The price of so many; None if they have none."""
-        return pick.price(self._known, self._seat, count) if pick.price else None
+    def prices(self, form: str, parts: Mapping[str, str]) -> dict[str, tuple[int, int]]:
+        """The price of each number of a mix, and of one more, by name; nothing of what has no price."""
+        fields = form_of(self._kind(form)).fields
+        found = dict[str, tuple[int, int]]()
+        for name, text in parts.items():
+            pick = fields[name].pick if name in fields else None
+            if isinstance(pick, Amount) and pick.price and text.isdecimal():
+                now, more = (pick.price(self._known, self._seat, int(text) + step) for step in (0, 1))
+                found[name] = now, more - now
+        return found
 
-    def total(self, form: Form, parts: Mapping[str, str]) -> str:
-        """The price of a whole mix and what there is to pay it: "90 of 100 MCR"; empty without a price."""
-        if form.mixed is None or form.mixed.purse is None:
-            return ""
-        picks = ((field.pick, parts.get(name, "")) for name, field in form.fields.items())
-        prices = (self.price(pick, int(text)) for pick, text in picks if isinstance(pick, Amount) and text)
-        return (
-            f"{sum(filter(None, prices))} of {form.mixed.purse(self._known, self._seat)} {form.mixed.total}"
-        )
+    def words(self, says: Says) -> str:
+        """The words as the seat is told them now."""
+        return words_of(says, self._known, self._seat)
 
     def left(self, form: str, parts: Mapping[str, str]) -> Left:
         """The rest of a move of that form, of which these parts are chosen.

@@ -56,6 +56,7 @@ class Amount:
 
     price   what so many cost in all, for a seat in a state: `price(state, seat, count)`
     symbol  the name of the symbol that is counted, or of the coin
+    about   what so many of them are good for, in a few words
     least   the number to begin with where the game offers none
     big     the step of a long press; 0 if there is none
     full    whether to begin with the most that is allowed
@@ -64,6 +65,7 @@ class Amount:
 
     price: Callable[[Any, Seat, int], int] | None = None
     symbol: str = ""
+    about: Says = ""
     least: Number = 0
     big: int = 0
     full: bool = False
@@ -119,11 +121,9 @@ class Mixed:
     """A combination: every `Amount` of the form at once, each with a value from the beginning.
 
     total  what they are paid with: "MCR"; empty if they are not paid for
-    purse  how much of that the seat has
     """
 
     total: str = ""
-    purse: Callable[[Any, Seat], int] | None = None
 
 
 Pick: TypeAlias = Pieces | Place | Amount | Who | Word | Rolled | Faces | Mixed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Annotated, TypeAlias
 
@@ -72,11 +73,14 @@ class Lose:
 
     front: Annotated[
         int,
-        number(
-            "Front",
-            "cards",
-            "Write how many cards to lose at the front.",
-            pick=Amount(along="rocket-{seat}"),
+        replace(
+            number(
+                "Front",
+                "cards",
+                "Write how many cards to lose at the front.",
+                pick=Amount(along="rocket-{seat}"),
+            ),
+            said=lambda front: str(front or "none"),
         ),
     ]
 

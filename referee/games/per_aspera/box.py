@@ -182,9 +182,10 @@ class PirateTrack(NamedTuple):
 
 
 class System(NamedTuple):
-    """A system of a ship, with the price of each level in ascending order (PA 4.1)."""
+    """A system of a ship, what it is good for, and the price of each level in ascending order (PA 4.1)."""
 
     key: str
+    text: str
     costs: tuple[int, ...]
 
 

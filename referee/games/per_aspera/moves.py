@@ -23,7 +23,7 @@ PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
 _HOLD, _ANY_HOLD = Pieces("hold-{seat}"), Pieces("hold-*")
 RESOURCE = code("Resource", lambda text, box, where: read_resource(text, box, where).number, pick=_HOLD)
-UNITS = number("Units", pick=Amount(symbol="MCR", full=True))
+UNITS = number("Units", pick=Amount(symbol="mcr", full=True))
 _UNIT = code("Unit", read_unit, unit_code, pick=_HOLD)
 _PART = choice("Part", lambda: PARTS)
 
@@ -37,8 +37,12 @@ def _level(part: str) -> Field:
             return count * int(state.box.trade.homeworld.fuel_price)
         return sum((yard.tank if part == "tank" else yard.systems[part])[:count])
 
+    def about(state: Any, seat: Seat) -> str:
+        return next((row.text for row in state.box.yard.system_rows if row.key == part), "")
+
     units = {"tank": "squares", "fuel": "units"}
-    return number(part.capitalize(), units.get(part, "levels"), pick=Amount(price, part))
+    pick = Amount(price, "fuel" if part == "tank" else part, about)
+    return number(part.capitalize(), units.get(part, "levels"), pick=pick)
 
 
 def _money(state: Any, seat: Seat) -> int:
@@ -67,7 +71,7 @@ def _read_path(text: str, typed: Typed) -> tuple[Space, ...]:
     "ship {warp} {cannons} {hold} {tank} {fuel}",
     ask=lambda state, seat: f"Build your ship with {_money(state, seat)} MCR",
     does="Build this ship",
-    mixed=Mixed("MCR", _money),
+    mixed=Mixed("MCR"),
 )
 class Configure:
     """Configure the ship (PA 4.1)."""

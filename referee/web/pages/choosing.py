@@ -6,9 +6,14 @@ where a table enters what was drawn, it asks for the `rest` of a choice.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
+from itertools import chain, repeat
+from operator import or_
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from components.errors import UsageError
@@ -29,18 +34,33 @@ _LOOKS = {
     picks.Pieces: "pieces", picks.Place: "places", picks.Amount: "amount", picks.Who: "who",
     picks.Rolled: "dice", picks.Faces: "faces",
 }  # fmt: skip
+# A code as it is printed, and what it means if that follows in brackets.
+_CODE = re.compile(r"\b([A-Z]+\d[\w-]*|[A-Z]{3})\b((?: \([^()]*\))?)")
 DRAWN = "draw"  # the one part of what was drawn or rolled at the table
 
 
 class Sight(NamedTuple):
     """The part of a table that somebody sees: the pieces by their codes, and what places are called.
 
-    key  the face of any piece of the box, by its code
+    key    the face of any piece of the box, by its code
+    names  what people call the pieces that lie in rows, by their codes
     """
 
     pieces: Mapping[str, Shown]
     places: Mapping[str, str]
     key: Callable[[str], Shown | None] = lambda code: None
+    names: Mapping[str, str] = MappingProxyType({})
+
+    def named(self, text: str) -> str:
+        """The text with names in place of codes: "Jump Boost 3 falls" for "R3-4 (Jump Boost 3) falls"."""
+
+        def name(found: re.Match[str]) -> str:
+            words = self.names.get(found[1])
+            if not words:
+                return found[0]
+            return words if found[2][2:].startswith(words) else f"{words}{found[2]}"
+
+        return _CODE.sub(name, text)
 
 
 class Value(NamedTuple):
@@ -64,6 +84,7 @@ class Facet:
           board, or as an "amount"
     most  how many values a move has of it at most
     now   its value from the beginning, where the moves are too many for a page
+    symbol, about  of an amount: the name of its symbol, and what it is good for
     """
 
     name: str
@@ -72,6 +93,8 @@ class Facet:
     values: tuple[Value, ...]
     most: int = 1
     now: str = ""
+    symbol: str = ""
+    about: str = ""
 
 
 class Option(NamedTuple):
@@ -83,6 +106,7 @@ class Option(NamedTuple):
     spots   what finds it by a tap: places that it leads to, as "map 1,-2", and the codes that it names
     about   what it is about, in a few words; empty if its words say so
     figure  what it comes to, as a number on the place that it leads to
+    facts   more such numbers, each with what it is
     """
 
     text: str
@@ -94,6 +118,7 @@ class Option(NamedTuple):
     spots: tuple[str, ...] = ()
     about: str = ""
     figure: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -162,7 +187,8 @@ def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> d
     """
     if not form:
         return _drawn(session, parts.get(DRAWN, ""))
-    left = Question(session.game, session.state, seat).left(form, parts)
+    question = Question(session.game, session.state, seat)
+    left = question.left(form, parts)
     why = [[name, text, reason] for (name, text), reason in left.why.items()]
     return {
         "parts": dict(left.parts),
@@ -172,6 +198,7 @@ def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> d
         "asks": left.remark.sense < 0,
         "whole": left.whole,
         "does": left.does,
+        "prices": question.prices(form, left.parts),
     }
 
 
@@ -269,50 +296,34 @@ class _Asking(NamedTuple):
 
     def listed(self, form: Form, found: Sequence[_Candidate]) -> Kind:
         """The moves of that form, all of which are on the page."""
-        several = {name for name in found[0].parts if self.question.most(form.text, name) > 1}
-
-        def texts(name: str, part: str) -> tuple[str, ...]:
-            """The values that a part has: several of pieces and of dice."""
-            return tuple(_codes(part)) if name in several else (part,)
-
-        facets = tuple(
-            self._facet(form, name, [text for one in found for text in texts(name, one.parts[name])])
-            for name in found[0].parts
-        )
-        said_by = {
-            (name, one.parts[name]): field.said(getattr(one.move, name))
-            for one in found
-            for name, field in form.fields.items()
-            if field.said and one.parts[name] != NONE
-        }
-        facets = tuple(
-            replace(
-                facet,
-                values=tuple(
-                    value._replace(words=said_by.get((facet.name, value.text), value.words))
-                    for value in facet.values
-                ),
-            )
-            for facet in facets
-        )
-        numbers = {facet.name: {value.text: at for at, value in enumerate(facet.values)} for facet in facets}
-        options = []
-        for one in found:
-            values = tuple(
-                tuple(numbers[name][text] for text in texts(name, part)) for name, part in one.parts.items()
-            )
-            options.append(self._option(one, values, few=len(found) <= _FEW))
-        facets = tuple(
-            facet if facet.most < 2 else replace(facet, most=_most({len(one.parts[at]) for one in options}))
-            for at, facet in enumerate(facets)
-        )
-        return Kind(form.text, self.question.ask_of(form), found[0].remark.sense, facets, tuple(options))
+        facets, parts = list[Facet](), list[list[tuple[int, ...]]]()
+        for name in found[0].parts:
+            several = self.question.most(form.text, name) > 1
+            texts = [_codes(one.parts[name]) if several else [one.parts[name]] for one in found]
+            # As many copies of a piece as any move has; moves know them all by the number of the first.
+            copies = reduce(or_, map(Counter, texts)).elements() if several else chain(*texts)
+            values = list(copies if several else dict.fromkeys(copies))
+            numbers = {text: at for at, text in reversed([*enumerate(values)])}
+            parts.append([tuple([numbers[text] for text in those]) for those in texts])
+            said_by = form.fields[name].said if name in form.fields else None
+            named = [one for one in found if said_by and one.parts[name] != NONE]
+            words = {one.parts[name]: said_by(getattr(one.move, name)) for one in named} if said_by else {}
+            facet = self._facet(form, name, values, words)
+            facets.append(replace(facet, most=_most({*map(len, texts)})) if facet.most > 1 else facet)
+        each = zip(*parts, strict=True) if parts else repeat(())
+        options = [
+            self._option(one, own, few=len(found) <= _FEW) for one, own in zip(found, each, strict=False)
+        ]
+        sense = found[0].remark.sense
+        return Kind(form.text, self.question.ask_of(form), sense, tuple(facets), tuple(options))
 
     def wide(self, asked: Asked) -> Kind:
         """The moves of that form, of which a page asks for the rest."""
         form, left = asked.form, self.question.left(asked.form.text, {})
         facets = tuple(
-            replace(self._facet(form, name, may or (left.parts.get(name, ""),)), now=left.parts.get(name, ""))
+            replace(
+                self._facet(form, name, may or (left.parts.get(name, ""),), {}), now=left.parts.get(name, "")
+            )
             for name, may in left.values.items()
         )
         offers = tuple(
@@ -325,12 +336,12 @@ class _Asking(NamedTuple):
             form.text, self.question.ask_of(form), facets=facets, wide=True, offers=offers, total=total
         )
 
-    def _facet(self, form: Form, name: str, texts: Iterable[str]) -> Facet:
-        """The part of that name, with those values."""
+    def _facet(self, form: Form, name: str, texts: Iterable[str], words: Mapping[str, str]) -> Facet:
+        """The part of that name, with those values, and words for some of them."""
         pick, field = self._pick(form, name), form.fields.get(name)
         values = tuple(
-            Value(text, self._words(form, name, text), self._piece(form, name, text))
-            for text in dict.fromkeys(texts)
+            Value(text, words.get(text) or self._words(form, name, text), self._piece(form, name, text))
+            for text in texts
         )
         look = _LOOKS.get(type(pick), "words")
         if look == "pieces" and not any(value.piece for value in values):
@@ -342,7 +353,10 @@ class _Asking(NamedTuple):
             rolled = next((area for area in self.question.view.areas if area.name == pick.area), None)
             shown = [piece.code for piece in rolled.pieces] if rolled else []
             values = tuple(value._replace(times=max(1, shown.count(value.text))) for value in values)
-        return Facet(name, field.label if field else name.capitalize(), look, values, max(1, most))
+        found = Facet(name, field.label if field else name.capitalize(), look, values, max(1, most))
+        if isinstance(pick, picks.Amount) and field:
+            return replace(found, symbol=pick.symbol, about=self.question.words(pick.about) or field.unit)
+        return found
 
     def _option(self, found: _Candidate, parts: tuple[tuple[int, ...], ...], *, few: bool) -> Option:
         game, text = self.session.game, str(found.move)
@@ -358,16 +372,19 @@ class _Asking(NamedTuple):
         for name, part in found.parts.items():  # a place is called by its name, not by its numbers
             if about and part != NONE and isinstance(self._pick(form, name), picks.Place):
                 words = words.replace(part, about)
+            elif isinstance(self._pick(form, name), picks.Rolled):
+                words = words.replace(part, "these dice")
         return Option(
             text,
-            words[:1].upper() + words[1:],
-            found.remark.text,
+            self.sight.named(words[:1].upper() + words[1:]),
+            self.sight.named(found.remark.text),
             parts,
             found.remark.sense < 0,
             dice and game.turn(game.apply(self.known, self.seat, found.move)) is CHANCE,
             (*found.points, *found.codes),
             about,
             found.remark.figure,
+            found.remark.facts,
         )
 
     def _pick(self, form: Form, name: str) -> Pick | None:

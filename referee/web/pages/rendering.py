@@ -59,7 +59,7 @@ class Pages:
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
-        self._templates.filters |= {"printed": printed, "cited": cited}
+        self._templates.filters |= {"printed": printed, "cited": cited, "symbol": symbol}
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
             [kind.options for kind in moves.kinds]
         )
@@ -130,6 +130,13 @@ def for_browsers(name: str) -> bytes:
         return text.encode()
     lines = (line.strip() for line in _CSS_COMMENT.sub("", text).splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//")).encode()
+
+
+@cache
+def symbol(name: str) -> Markup:
+    """The drawing of a symbol, as it is printed; empty if there is none of that name."""
+    drawing = files("templates") / "symbols" / f"{name}.svg"
+    return Markup(drawing.read_text("utf-8")) if drawing.is_file() else Markup("")
 
 
 @lru_cache(64)

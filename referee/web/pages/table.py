@@ -45,7 +45,6 @@ class TablePage:
     ask     what the reader is to do, or who is to act; `where` says where in the game that is
     state   the same as a sentence, for titles and for whoever does not see the page
     acting  whether the reader may do something now
-    dozing  whether the reader has chosen in secret and others have not
     chips   the players, in the order of the seats
     boards  the parts of the table, but for those of other players that the reader does not need now
     now     the names of the areas that the reader needs for what is asked; the others are on the tab Table
@@ -227,6 +226,7 @@ def _sight(boards: Iterable[Drawn], key: Callable[[str], Shown | None]) -> Sight
         {piece.code: piece for piece in pieces if piece.code and piece.picture},
         {place: name.partition(",")[0] for place, name in spaces if place and name},
         key,
+        {one.code: one.name.partition(",")[0] for one in pieces if one.name and one.place == one.code},
     )
 
 

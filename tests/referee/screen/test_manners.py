@@ -168,7 +168,7 @@ def test_a_ship_is_filled_in_with_steps_and_its_price(begin: Begin) -> None:
         await keys.press("down", "enter")  # ship 2 …, below the recommended ship
         assert isinstance(keys.app.screen, Filling)
         assert re.search(r"Warp +‹ 2 › +levels, 30 MCR", keys.shown())
-        assert "90 of 100 MCR" in keys.shown() and "Build this ship" in keys.shown()
+        assert "90 MCR, 10 left" in keys.shown() and "Build this ship" in keys.shown()
         await keys.press("right")
         assert "This ship costs 120 MCR, and you have 100." in keys.shown()
         assert re.search(r"Warp +‹ 2 ›", keys.shown()), "a step that is refused is not made"

@@ -58,8 +58,31 @@ def test_a_ship_is_a_mix_that_begins_with_what_is_recommended(tmp_path: Path) ->
     assert ship.wide and not ship.options and [facet.look for facet in ship.facets] == ["amount"] * 5
     rest = choosing.rest(session, session.acting[0], ship.form, {})
     assert rest["whole"] and rest["does"] == "Build this ship"
+    assert rest["prices"]["warp"] == (30, 30), "two levels, and one more (PA 4.1)"
     dear = choosing.rest(session, session.acting[0], ship.form, {**rest["parts"], "warp": "5"})
     assert not dear["whole"] and dear["remark"], "it says why not"
+
+
+def test_both_of_two_equal_tiles_can_be_chosen(tmp_path: Path) -> None:
+    """The box of Rayguns has each tile twice."""
+    for number in range(100):
+        session = begun(tmp_path, "rayguns", number)
+        seat = session.acting[0]
+        drawn = [tile.code for tile in session.state.drawn]
+        if len({*drawn}) < len(drawn):
+            break
+    (array,) = choosing.moves_of(session, seat, NOTHING).kinds
+    (tiles,) = array.facets
+    assert sorted(value.text for value in tiles.values) == sorted(drawn)
+    twice = next(code for code in drawn if drawn.count(code) == 2)
+    first = [value.text for value in tiles.values].index(twice)
+    assert any(one.parts[0].count(first) == 2 for one in array.options)
+
+
+def test_names_take_the_place_of_codes() -> None:
+    sight = Sight({}, {}, names={"R3-4": "Jump Boost 3", "LND": "Landing gear"})
+    assert sight.named("R3-4 (Jump Boost 3, drop 4) and A1-1 fall") == "Jump Boost 3 and A1-1 fall"
+    assert sight.named("Build LND on D2") == "Build Landing gear on D2"
 
 
 def test_what_a_table_draws_is_entered_face_by_face(tmp_path: Path) -> None:

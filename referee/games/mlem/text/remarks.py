@@ -77,8 +77,13 @@ def _flight(state: State, seat: Seat, leg: Leg) -> Remark:
     if at == board.end:
         return _deep_space(state, seat)
     crash = _crash(state, at, pool)
-    text = f"to {at}{_open(state, seat, at)}, {percent(crash)} crash: {_dice(state, at, pool)}"
-    return Remark(text, _lane(at), sense=round(_SENSE * at / board.end * (1 - crash)))
+    text = f"to {at}{_open(state, seat, at)}; {percent(crash)} crash: {_dice(state, at, pool)}"
+    facts = (
+        (f"{max(0, state.pool - pool)}", "dice spent"),
+        (f"{pool}", "dice left"),
+        (percent(crash), "crash next"),
+    )
+    return Remark(text, _lane(at), sense=round(_SENSE * at / board.end * (1 - crash)), facts=facts)
 
 
 _SENSE = 100  # sense of a flight to the end of the track

@@ -44,13 +44,13 @@ def test_5_2_a_landing_is_about_its_place() -> None:
         # ML 2.1: what the astronaut can do, and who commands.
         (BOARDING, Aboard("ace"), "Doubles what you score on its planet; you command"),
         # ML 3.3, ML 4.1: of three dice the 1 is spent; the next space takes other faces.
-        (AT_5, Use(("1",)), "to 6 (m2: +2 points), 25.0 % crash: 2 dice for faces 2 3"),
-        (AT_5, Use(("1", "4")), "to 14 (C: +12 points), 50.0 % crash: 1 die for faces 1 4 *"),
+        (AT_5, Use(("1",)), "to 6 (m2: +2 points); 25.0 % crash: 2 dice for faces 2 3"),
+        (AT_5, Use(("1", "4")), "to 14 (C: +12 points); 50.0 % crash: 1 die for faces 1 4 *"),
         # ML 5.1: nobody lands below 6.
         (
             rolled(aboard("ace", "ace", at=0), "2", "4"),
             Use(("2",)),
-            "to 2, 50.0 % crash: 1 die for faces 1 3 *",
+            "to 2; 50.0 % crash: 1 die for faces 1 3 *",
         ),
         # ML 5.4
         (
@@ -62,7 +62,7 @@ def test_5_2_a_landing_is_about_its_place() -> None:
         (
             rolled(aboard("ace", "ace", at=9, landed=MOONS_TAKEN), "1"),
             Use(("1",)),
-            "to 10 (nothing free), 50.0 % crash: 1 die for faces 2 *",
+            "to 10 (nothing free); 50.0 % crash: 1 die for faces 2 *",
         ),
         # ML 3.4
         (
@@ -183,7 +183,7 @@ def agree(state: State, seat: int, move: Move) -> None:
         else:
             assert after.at == int(to[1])
             assert re.search(
-                rf", {crash(after)} % crash: {after.pool} (die|dice) for faces {faces(after)}$", text
+                rf"; {crash(after)} % crash: {after.pool} (die|dice) for faces {faces(after)}$", text
             )
             lands = sorted(str(one)[5:] for one in game.moves(after, seat) if isinstance(one, Land))
             if game.turn(after) == Seats((seat,)):
