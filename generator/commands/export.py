@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,32 +15,34 @@ from components.errors import UsageError, did_you_mean
 from components.languages import missing
 from components.sheets import SPREADSHEETS
 from generator import INKS, Progress
-from generator.commands.arguments import Language, one_of, progress_bars, to_stderr, whole, words
+from generator.commands.arguments import Language, apart, one_of, progress_bars, to_stderr, whole, words
 
 if TYPE_CHECKING:
     from generator.exports.order import Order
 
-# The options of each kind, besides those that all kinds share.
-_OPTIONS = {
-    "gallery": (),
-    "png": ("--dpi", "--bleed", "--cut-out"),
-    "tts": ("--dpi", "--url"),
-    "print-service": ("--service", "--layers"),
-    "labels": ("--labels", "--start"),
-    "site": ("--url", "--source"),
+# What makes each kind, in the room of exports, and its options besides those that all kinds share.
+_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "gallery": ("gallery", ()),
+    "png": ("png", ("--dpi", "--bleed", "--cut-out")),
+    "tts": ("tables.tabletop", ("--dpi", "--url")),
+    "pcio": ("tables.playingcards", ("--dpi",)),
+    "print-service": ("print_services.services", ("--service", "--layers")),
+    "labels": ("labels", ("--labels", "--start")),
+    "site": ("", ("--url", "--source")),
 }
 _ALL = ("gallery", "site")  # kinds that need no game
 
 
 def export(
     named: Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...")] = None,
-    to: Annotated[str, typer.Option(metavar="KIND", help=f"{', '.join(_OPTIONS)}.")] = "",
+    to: Annotated[str, typer.Option(metavar="KIND", help=f"{', '.join(_KINDS)}.")] = "",
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
     language: Language = "",
     dpi: Annotated[
-        int | None, typer.Option(min=36, max=1200, help="png, tts: dots per inch; 300 by default.")
+        int | None,
+        typer.Option(min=36, max=1200, help="Dots per inch of png, tts (300) and pcio (150)."),
     ] = None,
     bleed: Annotated[bool, typer.Option("--bleed", help="png: include the art beyond the cut.")] = False,
     cut_out: Annotated[bool, typer.Option("--cut-out", help="png: transparent beyond the cut.")] = False,
@@ -55,7 +59,7 @@ def export(
     jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
 ) -> None:
     """Turn a game into something else: a gallery, pictures, labels, files for
-    print services, a table for Tabletop Simulator, a site.
+    print services, tables for Tabletop Simulator and playingcards.io, a site.
 
     A gallery and a site show all five games, unless some are named; a site
     may also have your own. Everything else takes one game.
@@ -63,19 +67,22 @@ def export(
     Example: pnp export rayguns --to png --only tiles --dpi 600
     """
     if not to:
-        raise UsageError("The kind of export is missing.", where="--to", todo=f"Choose one: {_kinds()}.")
-    one_of("--to", to, tuple(_OPTIONS))
+        raise UsageError(
+            "The kind of export is missing.", where="--to", todo=f"Choose one: {', '.join(_KINDS)}."
+        )
+    one_of("--to", to, tuple(_KINDS))
     one_of("--ink", ink, INKS)
     given = {
         "--dpi": dpi, "--bleed": bleed, "--cut-out": cut_out, "--url": url, "--service": service,
-        "--layers": layers, "--source": source,
-        "--labels": labels, "--start": start,
+        "--layers": words("--layers", layers), "--source": source, "--labels": labels,
+        "--start": whole("--start", start),
     }  # fmt: skip
     options = {_name(name): value for name, value in given.items() if value}
     for name, value in given.items():
-        if value and name not in _OPTIONS[to]:
-            fitting = [kind for kind, names in _OPTIONS.items() if name in names]
+        if value and name not in _KINDS[to][1]:
+            fitting = [kind for kind, (_, names) in _KINDS.items() if name in names]
             raise UsageError(f"It works only with --to {' and '.join(fitting)}.", where=name)
+    apart(given, [("--bleed", "--cut-out")])
     games = named or []
     if not games and (to not in _ALL or only):
         raise UsageError("The game is missing.", todo=did_you_mean("", catalogue.slugs()))
@@ -101,31 +108,9 @@ def export(
 
 
 def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str]:
-    order = orders[0]
-    if kind == "gallery":
-        from generator.exports import gallery
-
-        return gallery.export(orders)
-    if options.get("bleed") and options.get("cut_out"):
-        raise UsageError("--bleed and --cut-out exclude each other.", todo="Leave one of them out.")
-    if kind == "png":
-        from generator.exports import png
-
-        return png.export(order, **options)
-    if kind == "tts":
-        from generator.exports import tabletop
-
-        return tabletop.export(order, **options)
-    if kind == "print-service":
-        from generator.exports.print_services import services
-
-        inks = words("--layers", options.get("layers", ""))
-        return services.export(order, options.get("service", services.STANDARD), inks)
-    from generator.exports import labels
-
-    return labels.export(
-        order, options.get("labels", labels.STANDARD), whole("--start", options.get("start", "1"))
-    )
+    module = import_module(f"generator.exports.{_KINDS[kind][0]}")
+    said: list[str] = module.export(orders) if kind == "gallery" else module.export(orders[0], **options)
+    return said
 
 
 def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:
@@ -136,10 +121,6 @@ def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, 
     loaded, decks = load(game, language), words("--only", only)
     known = stamp(loaded, decks, out, without=SPREADSHEETS) if loaded.words.original else ""
     return Order(loaded, out, ink, decks, jobs, progress, known)
-
-
-def _kinds() -> str:
-    return ", ".join(_OPTIONS)
 
 
 def _name(option: str) -> str:

@@ -23,33 +23,31 @@ from generator.sheets.paper import paper_size
 STANDARD = "L7160"
 
 
-def export(order: Order, name: str = STANDARD, starts: Sequence[int] = (1,)) -> list[str]:
+def export(order: Order, labels: str = STANDARD, start: Sequence[int] = (1,)) -> list[str]:
     """Write `labels-NAME.pdf` into the game's folder; returns lines for the user.
 
-    name    name of the label sheet
-    starts  the first label still on each of the first sheets, counted from 1 along the rows
+    labels  name of the label sheet
+    start   the first label still on each of the first sheets, counted from 1 along the rows
 
     By default all square decks are printed. Raises `UsageError` for an unknown sheet, `PaperError` if no deck
     or not every requested deck fits.
     """
-    labels = sheet(name)
-    for start in starts:
-        if not 1 <= start <= labels.count:
+    sort = sheet(labels)
+    for number in start:
+        if not 1 <= number <= sort.count:
             raise UsageError(
-                f"There is no label {start}.", where="--start", todo=f"The labels are 1 to {labels.count}."
+                f"There is no label {number}.", where="--start", todo=f"The labels are 1 to {sort.count}."
             )
-    fitting, others = _decks(order, labels)
+    fitting, others = _decks(order, sort)
     pieces = draw(order, lambda deck: deck in fitting)
     drawings = {one.front.key: compile_svg(one.front.svg, one.front.where) for one in pieces}
     stickers = [(one.front.key, one.deck) for one in pieces for _ in range(one.piece.copies)]
-    file = f"labels-{labels.name}.pdf"
-    export_files(
-        order.folder, {file: write(stickers, drawings, labels, starts, order.game)}, within=order.out
-    )
-    sheets = 1 + [*itertools.islice(labels.places(starts), len(stickers))][-1][0]
+    file = f"labels-{sort.name}.pdf"
+    export_files(order.folder, {file: write(stickers, drawings, sort, start, order.game)}, within=order.out)
+    sheets = 1 + [*itertools.islice(sort.places(start), len(stickers))][-1][0]
     said = [
         f"{order.game.title}: {counted(len(stickers), 'piece')} on {counted(sheets, 'sheet')} of "
-        f"{labels.title} -> {order.folder / file}"
+        f"{sort.title} -> {order.folder / file}"
     ]
     if others:
         said.append(f"Too large for these labels: {', '.join(deck.title for deck in others)}.")
@@ -72,16 +70,10 @@ def sheet(name: str) -> Labels:
 def sheets() -> tuple[Labels, ...]:
     """Every known label sheet."""
     table = read_toml(Path(__file__).with_name("labels.toml"))
-    found = []
-    for name in table.data:
-        row = table.table(name)
-        columns, rows = row.integers("grid")
-        lengths = [row.numbers(key) for key in ("size", "first", "pitch")]
-        size, first, pitch = ((values[0], values[1]) for values in lengths)
-        paper = paper_size(row.text("paper"))
-        found.append(Labels(name, row.text("title"), paper, size, (columns, rows), first, pitch))
-        row.done()
-    return tuple(found)
+    rows = {name: table.table(name) for name in table.data}
+    return tuple(
+        row.record(Labels, name=name, paper=paper_size(row.text("paper"))) for name, row in rows.items()
+    )
 
 
 def _decks(order: Order, labels: Labels) -> tuple[list[Deck], list[Deck]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.catalogue import STRIPS, Deck, Game
+from components.errors import UsageError
 from components.languages.translated import folder_name
 from components.pieces import Piece
 from generator import Progress, silent
@@ -15,6 +16,8 @@ from generator.faces.drawing import compile_svg
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import theme
 from generator.sheets.nets import net
+
+_BOARD = 160.0  # the least length of a board, mm
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,23 @@ def outline(game: Game, deck: Deck, face: Face) -> str:
     if face.side == "back" and deck.shape in STRIPS:
         line = shapes.mirrored(line, deck.size[0])
     return shapes.contour_path(line)
+
+
+def unfolded(order: Order) -> tuple[list[Deck], list[str]]:
+    """The decks for a virtual table, and the line that names those which are folded from paper, if any.
+
+    Raises `UsageError` if there are no others.
+    """
+    nets = [deck.title for deck in order.decks if deck.shape == "net"]
+    decks = [deck for deck in order.decks if deck.shape != "net"]
+    if not decks:
+        raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
+    return decks, [f"Left out because they are folded from paper: {', '.join(nets)}."] if nets else []
+
+
+def is_board(deck: Deck) -> bool:
+    """Tell whether the pieces of a deck lie on a virtual table as boards that nobody moves."""
+    return deck.shape in ("card", "square") and not deck.back and max(deck.size) >= _BOARD
 
 
 def draw(order: Order, wanted: Callable[[Deck], bool] = lambda deck: True) -> list[Drawn]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from components.catalogue import Deck
 from components.errors import PaperError, UsageError, did_you_mean
@@ -69,12 +70,12 @@ class Service:
 
     name: str
     title: str
-    files: str
+    files: Literal["png", "pdf"]
     dpi: int
-    standard: str
     bleed: float
-    any: bool
     products: tuple[Product, ...]
+    standard: str = ""
+    any: bool = False
 
     def ways(self, deck: Deck) -> Iterator[tuple[Product, int]]:
         """The products that fit the deck, each with the turn of a piece, 0 or 90 degrees."""
@@ -96,7 +97,7 @@ class _Fit:
     turn: int
 
 
-def export(order: Order, name: str = STANDARD, layers: tuple[str, ...] = ()) -> list[str]:
+def export(order: Order, service: str = STANDARD, layers: tuple[str, ...] = ()) -> list[str]:
     """Write the files for that service into a folder named after it; returns lines for the user.
 
     layers  inks of their own in its PDF files: cut, white, foil
@@ -105,17 +106,17 @@ def export(order: Order, name: str = STANDARD, layers: tuple[str, ...] = ()) -> 
     and named. Raises `UsageError` for an unknown service, `PaperError` if nothing or not every requested
     deck fits.
     """
-    service = find(name)
-    _check_layers(layers, service)
-    fits, others = _fits(order, service)
+    maker = find(service)
+    _check_layers(layers, maker)
+    fits, others = _fits(order, maker)
     pieces = draw(order, lambda deck: deck.name in fits)
-    if service.files == "pdf":
-        files = _pdfs(pieces, fits, service, order, layers)
+    if maker.files == "pdf":
+        files = _pdfs(pieces, fits, maker, order, layers)
     else:
-        files = _pngs(pieces, fits, service, order)
-    folder = order.folder / service.name
+        files = _pngs(pieces, fits, maker, order)
+    folder = order.folder / maker.name
     export_files(folder, files, within=order.out, alone=True)
-    said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {service.title} -> {folder}"]
+    said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {maker.title} -> {folder}"]
     said += [f"{fit.deck.title}: {fit.product.name}" for fit in fits.values()]
     if others:
         said.append(f"They have no product for: {', '.join(deck.title for deck in others)}.")
@@ -149,33 +150,22 @@ def find(name: str) -> Service:
 def services() -> tuple[Service, ...]:
     """Every known service."""
     table = read_toml(Path(__file__).with_name("services.toml"))
-    found = []
-    for name in table.data:
-        row = table.table(name)
-        dpi, bleed, products = row.integer("dpi"), row.number("bleed"), row.table("products")
-        found.append(
-            Service(
-                name=name,
-                title=row.text("title"),
-                files=row.choice("files", ("png", "pdf")),
-                dpi=dpi,
-                standard=row.choice("standard", tuple(STANDARDS), ""),
-                bleed=bleed * INCH,
-                any=row.flag("any", False),
-                products=tuple(_product(key, products.table(key), dpi, bleed) for key in products.data),
-            )
-        )
-        row.done()
-    return tuple(found)
+    return tuple(
+        row.record(Service, name=name, bleed=row.number("bleed") * INCH, products=tuple(_products(row)))
+        for name in table.data
+        for row in [table.table(name)]
+    )
 
 
-def _product(name: str, row: Table, dpi: int, bleed: float) -> Product:
-    width, height = row.numbers("size")
-    across, down = (round((edge + 2 * bleed) * dpi) for edge in (width, height))
-    shape = row.choice("shape", ("rectangle", "circle", "hex"), "rectangle")
-    row.done()
-    size, paper = (width * INCH, height * INCH), (across * INCH / dpi, down * INCH / dpi)
-    return Product(name, size, (across, down), paper, shape)
+def _products(service: Table) -> Iterator[Product]:
+    dpi, bleed, listed = service.integer("dpi"), service.number("bleed"), service.table("products")
+    for name in listed.data:
+        row = listed.table(name)
+        width, height = row.numbers("size")
+        across, down = (round((edge + 2 * bleed) * dpi) for edge in (width, height))
+        size, paper = (width * INCH, height * INCH), (across * INCH / dpi, down * INCH / dpi)
+        shape = row.choice("shape", ("rectangle", "circle", "hex"), "rectangle")
+        yield Product(name, size, (across, down), paper, shape)
 
 
 def _fits(order: Order, service: Service) -> tuple[dict[str, _Fit], list[Deck]]:

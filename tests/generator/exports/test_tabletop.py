@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from components import catalogue
-from generator.exports import order, tabletop
-from generator.exports.album import COLUMNS, LARGEST, ROWS, sheet
+from generator.exports import order
 from generator.exports.order import Order
+from generator.exports.tables import tabletop
+from generator.exports.tables.album import COLUMNS, LARGEST, ROWS, sheet
 from tests.generator.conftest import Once
 from tests.generator.presswork import drawn_once
 from tests.searching import SEARCHING

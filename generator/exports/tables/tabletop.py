@@ -23,15 +23,14 @@ from components.errors import UsageError
 from components.wording import counted
 from generator import INCH
 from generator.exports import png
-from generator.exports.album import COLUMNS, ROWS, Album, sheet
-from generator.exports.order import Drawn, Order, draw, outline
+from generator.exports.order import Drawn, Order, draw, is_board, outline, unfolded
+from generator.exports.tables.album import COLUMNS, ROWS, Album, in_rows, sheet
 from generator.faces.theme import HOME as LOOKS
 from generator.files import export_files
 from generator.sheets.areas import slots
 
 _CARD = 88.9  # the height of a card at scale 1, mm
 _TILE = 2 * INCH  # the height of a tile, token or board at scale 1, mm
-_BOARD = 160.0  # the least length of a one-sided piece that becomes a board, mm
 _BAG = 70.0  # the size of a bag, mm
 _TABLE = 48.0  # the width over which things are spread, inches
 _GAP = 0.8  # room between things, inches
@@ -69,29 +68,25 @@ def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
         )
     folder = order.folder / "tts"
     base = url.rstrip("/") if url else "file:///" + folder.resolve().as_posix().lstrip("/")
-    nets = [deck.title for deck in order.decks if deck.shape == "net"]
+    decks, left = unfolded(order)
     album = Album(dpi)
-    table = _Table(order, album, base)
+    table = _Table(order, decks, album, base)
     objects = table.objects()
     save = _json(_save(order, objects))
     whole = _json(_save(order, [*objects, *table.hands()]) | {"Table": "Table_RPG", "Sky": "Sky_Museum"})
-    if not album.names:
-        raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
     files = album.develop(order.jobs, order.progress, order.game.title)
     slug = order.game.slug
     saves = {f"{slug}.json": save, f"{slug}-table.json": whole}
     export_files(folder, {**files, **saves}, within=order.out, alone=True)
-    said = [f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}"]
-    if nets:
-        said.append(f"Left out because they are folded from paper: {', '.join(nets)}.")
-    return said
+    return [f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}", *left]
 
 
 class _Table:
     """The objects on the table; their pictures go into the album."""
 
-    def __init__(self, order: Order, album: Album, base: str) -> None:
+    def __init__(self, order: Order, decks: Sequence[Deck], album: Album, base: str) -> None:
         self.order = order
+        self.decks = decks
         self.album = album
         self.base = base
         self.sheets = 0
@@ -99,7 +94,7 @@ class _Table:
 
     def objects(self) -> list[Object]:
         """Everything on the table, laid out in rows in the order of the decks."""
-        pieces = draw(self.order, lambda deck: deck.shape != "net")
+        pieces = draw(self.order, self.decks.__contains__)
         laid: list[tuple[Object, tuple[float, float]]] = []
         for deck in self.order.game.decks:
             members = [drawn for drawn in pieces if drawn.deck == deck]
@@ -107,7 +102,7 @@ class _Table:
                 continue
             if deck.shape == "card" and deck.back:
                 laid.append((self._cards(deck, members), deck.size))
-            elif _is_board(deck):
+            elif is_board(deck):
                 laid += [
                     (self._board(drawn, number), deck.size)
                     for drawn in members
@@ -175,19 +170,16 @@ class _Table:
         unique = len({back.key for back in backs}) > 1
         name = png.file_name(f"{deck.name}-{number + 1}" if number else deck.name)
         fronts = self.album.sheet(f"{name}-front", [drawn.front for drawn in part], backs[0], grid)
-        if unique:
-            back = self.album.sheet(f"{name}-back", backs, backs[0], grid)
-        else:
-            back = self.album.cell(f"{name}-back", backs[0], grid)
+        other = f"{name}-back"
+        back = (
+            self.album.sheet(other, backs, backs[0], grid)
+            if unique
+            else self.album.cell(other, backs[0], grid)
+        )
         return {
-            "FaceURL": f"{self.base}/{fronts}",
-            "BackURL": f"{self.base}/{back}",
-            "NumWidth": grid.columns,
-            "NumHeight": grid.rows,
-            "BackIsHidden": True,
-            "UniqueBack": unique,
-            "Type": 0,
-        }
+            "FaceURL": f"{self.base}/{fronts}", "BackURL": f"{self.base}/{back}", "NumWidth": grid.columns,
+            "NumHeight": grid.rows, "BackIsHidden": True, "UniqueBack": unique, "Type": 0,
+        }  # fmt: skip
 
     def _board(self, drawn: Drawn, number: int) -> Object:
         """A locked tile that is stretched to its size. On such a tile, places run from -1 to 1, and as it is
@@ -195,13 +187,7 @@ class _Table:
         width, height = drawn.deck.size
         board = self._object("Custom_Tile", _name(drawn), drawn, number, height / _TILE)
         board["Transform"]["scaleX"] = round(width / _TILE, 4)
-        image = self._image(drawn, "front", "front")
-        image["CustomTile"] = {
-            "Type": _TILES["square"],
-            "Thickness": 0.1,
-            "Stackable": False,
-            "Stretch": True,
-        }
+        image = self._image(drawn, "front", "front") | _tile("square", stackable=False)
         places = (slot for _, slot in slots(drawn.front))
         middles = [(slot.x + slot.width / 2, slot.y + slot.height / 2) for slot in places]
         snaps = [
@@ -222,10 +208,7 @@ class _Table:
     def _tile(self, drawn: Drawn, number: int) -> Object:
         deck = drawn.deck
         tile = self._object("Custom_Tile", _name(drawn), drawn, number, deck.size[1] / _TILE)
-        image = self._image(drawn, "front", "back" if drawn.back else "front")
-        image["CustomTile"] = {
-            "Type": _TILES[deck.shape], "Thickness": 0.1, "Stackable": True, "Stretch": False,
-        }  # fmt: skip
+        image = self._image(drawn, "front", "back" if drawn.back else "front") | _tile(deck.shape)
         flags = {"Hands": max(deck.size) <= _CARD, "HideWhenFaceDown": bool(drawn.back)}
         return tile | flags | {"CustomImage": image}
 
@@ -282,8 +265,9 @@ class _Table:
         return guid
 
 
-def _is_board(deck: Deck) -> bool:
-    return deck.shape in ("card", "square") and not deck.back and max(deck.size) >= _BOARD
+def _tile(shape: str, *, stackable: bool = True) -> Object:
+    tile = {"Type": _TILES[shape], "Thickness": 0.1, "Stackable": stackable, "Stretch": not stackable}
+    return {"CustomTile": tile}
 
 
 def _name(drawn: Drawn) -> str:
@@ -293,14 +277,10 @@ def _name(drawn: Drawn) -> str:
 
 def _spread(laid: Sequence[tuple[Object, tuple[float, float]]]) -> list[Object]:
     """The objects in rows, beginning at the back of the table; sizes in mm."""
-    x = z = deep = 0.0
-    for thing, size in laid:
-        width, depth = (edge / INCH + _GAP for edge in size)
-        if x and x + width > _TABLE:
-            x, z, deep = 0.0, z + deep, 0.0
+    sizes = [(size[0] / INCH + _GAP, size[1] / INCH + _GAP) for _, size in laid]
+    for (thing, _), (x, z), (width, depth) in zip(laid, in_rows(sizes, _TABLE)[0], sizes, strict=True):
         thing["Transform"]["posX"] = round(x + width / 2 - _TABLE / 2, 3)
         thing["Transform"]["posZ"] = round(_TABLE / 3 - z - depth / 2, 3)
-        x, deep = x + width, max(deep, depth)
     return [thing for thing, _ in laid]
 
 

@@ -1,4 +1,4 @@
-"""The pictures for Tabletop Simulator: card sheets and single pieces.
+"""The pictures for virtual tables, card sheets and single pieces, and the places of things on a table.
 
 They are first requested by name and then made together, so that several can be drawn at the same time.
 """
@@ -48,6 +48,18 @@ def sheet(cards: int, size: tuple[float, float], dpi: int) -> Sheet:
     columns, rows = max(fitting, key=lambda grid: (round(scales[grid], 4), -grid[0] * grid[1]))
     scale = scales[columns, rows]
     return Sheet(columns, rows, (max(1, int(width * scale)), max(1, int(height * scale))))
+
+
+def in_rows(sizes: Sequence[tuple[float, float]], wide: float) -> tuple[list[tuple[float, float]], float]:
+    """The upper left corners of things in rows of at most that width, and how deep all rows are."""
+    x = y = deep = 0.0
+    places = []
+    for width, depth in sizes:
+        if x and x + width > wide:
+            x, y, deep = 0.0, y + deep, 0.0
+        places.append((x, y))
+        x, deep = x + width, max(deep, depth)
+    return places, y + deep
 
 
 @dataclass
