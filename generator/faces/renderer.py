@@ -187,7 +187,7 @@ class _Pen:
             "outline": self.outline,
             "width_of": self.width_of,
             "alike": self.alike,
-            "art": {"stars": art.stars, "halftone": art.halftone, "blob": art.blob},
+            "art": {"stars": art.stars, "halftone": art.halftone},
             "kit": kit,
             "letters": self.letters,
             "rng": self.rng,

@@ -1,8 +1,9 @@
 """The strokes of ruler, knife, punch and scissors that cut a game out, and the minutes they take.
 
-A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut
-across the sheet, from mark to mark, and the strips then into pieces: one by one, or three with the same cuts
-at once. What is not straight is cut side by side, each side that two pieces share once. Folds are scored.
+A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut from
+mark to mark, across the sheet or along it, whichever leaves less to do, and the strips then into pieces: one
+by one, or three with the same cuts at once. What is not straight is cut side by side, each side that two
+pieces share once. Folds are scored.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def _of_sheet(sheet: Sheet, drawings: Mapping[str, Drawing]) -> Strokes:
             sides |= {frozenset((round(at.x, 1), round(at.y, 1)) for at in side) for side in within}
             scored += len(lines.score)
             straight += [placed.trim] if len(within) < len(around) else []
-    return Strokes(*_ruled(straight), len(sides), scored, punched, scissors)
+    along = [Rect(trim.y, trim.x, trim.height, trim.width) for trim in straight]
+    ruled = min(_ruled(straight), _ruled(along), key=sum)
+    return Strokes(*ruled, len(sides), scored, punched, scissors)
 
 
 def _on_edge(side: tuple[Vertex, Vertex], placed: Placement) -> bool:
@@ -90,7 +93,7 @@ def _on_edge(side: tuple[Vertex, Vertex], placed: Placement) -> bool:
 
 
 def _ruled(trims: Sequence[Rect]) -> tuple[int, int]:
-    """Count the lines across the sheet with those that cut its strips, stacked where they are alike; and how
+    """Count the lines across the sheet and those that cut its strips, stacked where they are alike; and how
     many that spares."""
     ordered = sorted(trims, key=lambda trim: (round(trim.y, 2), trim.x))
     rows = [list(row) for _, row in itertools.groupby(ordered, key=lambda trim: round(trim.y, 2))]

@@ -11,13 +11,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from components.errors import TemplateError
-from generator.faces.illustration.kit import Kit
+from generator.faces.illustration.kit import MOST, Kit, check
 from generator.faces.svg.path import number
 
 Box: TypeAlias = Sequence[float]  # x, y, width and height, mm
 
-MOST = 2_000  # limit of all that is counted in a picture
 DOTS = 20_000  # limit of the dots of a halftone
 _THINNEST = 0.2  # mm: a dot that a printer can hold
 
@@ -38,7 +36,7 @@ class Art:
 
         bright  number of larger ones that glow
         """
-        _check(count, bright)
+        check(count, bright)
         field = (x, y, width, height)
         return self._later(
             lambda words: self._sky(seed, field, count, colour, opacity, (*clear, *words), bright)
@@ -49,7 +47,7 @@ class Art:
         bright: int,
     ) -> str:  # fmt: skip
         """A star is a line without length and with a round end: a circle would be two arcs."""
-        rng = random.Random(f"sky {seed}")
+        kit, rng = self._kit, random.Random(f"sky {seed}")
 
         def places(count: int) -> list[tuple[float, float]]:
             return [
@@ -67,16 +65,14 @@ class Art:
             f'stroke-opacity="{number(opacity * (0.5 + 0.5 * min(1, size / 0.3)))}"/>'
             for size, found in sorted(dots.items())
         ]
-        glow = self._kit.radial(
-            0.5, 0.5, 0.5, (0, colour, 0.5), (0.5, colour, 0.13), (1, colour, 0), box=True
-        )
+        glow = kit.radial(0.5, 0.5, 0.5, (0, colour, 0.5), (0.5, colour, 0.13), (1, colour, 0), box=True)
         for cx, cy in places(bright):
             size = 0.7 + 0.9 * rng.random()
             if not _touches(clear, cx, cy, size + 0.5):
                 at = f'cx="{number(cx)}" cy="{number(cy)}" r="{number(1.9 * size)}"'
-                drawn.append(
-                    f'<circle {at} fill="{glow}"/><path d="{_sparkle(cx, cy, size)}" fill="{colour}"/>'
-                )
+                tips = (kit.around(cx, cy, size * (0.25 if k % 2 else 1), 45 * k) for k in range(8))
+                star = kit.rounded([*tips], 0)
+                drawn.append(f'<circle {at} fill="{glow}"/><path d="{star}" fill="{colour}"/>')
         return _art("".join(drawn))
 
     def halftone(
@@ -88,7 +84,7 @@ class Art:
         reach = abs(width * cos) + abs(height * sin)
         half = pitch / math.sqrt(2)
         rows, columns = int(height / half) + 2, int(width / (2 * half)) + 2
-        _check(rows * columns * MOST // DOTS)
+        check(rows * columns * MOST // DOTS)
         dots: dict[float, list[str]] = {}
         for row in range(rows):
             for column in range(columns):
@@ -104,22 +100,10 @@ class Art:
         line = f'stroke="{colour}" stroke-linecap="round" stroke-opacity="{number(opacity)}"'
         return _art(f'<g fill="none" {line}>{drawn}</g>')
 
-    def blob(self, seed: str, cx: float, cy: float, radius: float, roughness: float, points: int) -> str:
-        """Path data of a rounded uneven outline; `roughness` is its greatest deviation, in radii."""
-        _check(points)
-        rng = random.Random(f"blob {seed}")
-        return self._kit.rounded(self._kit.uneven(rng, cx, cy, radius, roughness, points), 0.5)
-
 
 def without_art(svg: str) -> str:
     """A face without pictures, which do not distinguish pieces."""
     return re.sub(r"<!--art-->.*?<!--/art-->", "", svg, flags=re.DOTALL)
-
-
-def _check(*counts: int) -> None:
-    for count in counts:
-        if count > MOST:
-            raise TemplateError(f"{count} is too many for a picture.", todo=f"Write {MOST} at most.")
 
 
 def _art(svg: str) -> str:
@@ -131,13 +115,3 @@ def _touches(boxes: Sequence[Box], x: float, y: float, far: float) -> bool:
         left - far < x < left + width + far and top - far < y < top + height + far
         for left, top, width, height in boxes
     )
-
-
-def _sparkle(cx: float, cy: float, radius: float) -> str:
-    """A four-pointed star with hollow sides."""
-    near = radius * 0.18
-    corners = [
-        (0, -radius), (near, -near), (radius, 0), (near, near), (0, radius), (-near, near), (-radius, 0),
-        (-near, -near),
-    ]  # fmt: skip
-    return "M" + "L".join(f"{number(cx + x)} {number(cy + y)}" for x, y in corners) + "Z"

@@ -21,6 +21,7 @@ from generator.faces.svg.path import Point, number
 
 Stop: TypeAlias = Sequence[float | str]  # its place, 0 to 1, a colour and perhaps an opacity, 0 to 1
 SUN = (0.34, 0.30)  # the brightest point of a shape, in shares of its box
+MOST = 2_000  # limit of all that is counted in a picture
 KEPT = "kept-"  # beginning of the ids of drawings that are named by their content
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"k[0-9a-f]{10}")
@@ -98,6 +99,7 @@ class Kit:
         self, dice: Random, cx: float, cy: float, radius: float, roughness: float, count: int
     ) -> list[Point]:
         """The corners of an uneven outline; `roughness` is the greatest deviation of one, in radii."""
+        check(count)
         far = [radius * (1 + roughness * (2 * dice.random() - 1)) for _ in range(count)]
         return [self.around(cx, cy, far[index], 360 * index / count) for index in range(count)]
 
@@ -157,6 +159,13 @@ class Kit:
         kind, _, said = head.partition(" ")
         self._definitions[name] = f'<{kind} id="{name}" {said}>{content}</{kind}>'
         return f"url(#{name})"
+
+
+def check(*counts: int) -> None:
+    """Raise `TemplateError` for more than a picture may have of anything."""
+    for count in counts:
+        if count > MOST:
+            raise TemplateError(f"{count} is too many for a picture.", todo=f"Write {MOST} at most.")
 
 
 def unpainted(svg: str) -> str:

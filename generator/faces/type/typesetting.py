@@ -113,6 +113,8 @@ def paragraph(
         if size <= style.smallest + 1e-6:
             raise FitError(_too_long(text, box, setting, size, lines))
         size = max(style.smallest, size - _STEP)
+    if align == "middle" and not setting.hyphens:
+        lines = setting.balanced(lines, size)
     slack = height - setting.height(lines, size)
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
     return "".join(_Drawing(setting, size, align, colour, draw_symbol, paint).draw(lines, x, top))
@@ -296,6 +298,19 @@ class _Setting:
                 places.append(filled + space)
                 filled += space + wide
             lines.append(self._line(taken, places, filled, first, indent, part, last=True))
+        return lines
+
+    def balanced(self, lines: list[_Line], size: float) -> list[_Line]:
+        """As many lines, as even as can be: those of the narrowest column that needs no more of them."""
+        full, low, high = self.width, 0.0, self.width if len(lines) > len(self.paragraphs) else 0.0
+        while high - low > 1.0:
+            self.width = (low + high) / 2
+            tried = self.wrap(size)
+            if tried is not None and len(tried) == len(lines):
+                lines, high = tried, self.width
+            else:
+                low = self.width
+        self.width = full
         return lines
 
     def _line(
