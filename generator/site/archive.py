@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import json
+import lzma
 import re
 import subprocess
 import zipfile
@@ -36,6 +37,8 @@ _MODULES = "modules.zip"
 LATER = "more.bin"  # loaded by a page only when a game needs it
 SLOTS = "slots.bin"  # the slots of the pictures that the site has ready
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
+# Whoever unpacks keeps as many bytes in memory as the window has.
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 4 * 1024 * 1024}]
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
 _PACKED = read_toml(Path(__file__).with_name("packed.toml"))
@@ -52,13 +55,13 @@ FONTS = tuple(
 
 
 class Archives:
-    """The files that the worker loads, each compressed by gzip: the modules of Starbox and its libraries
-    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need), those of Python as a zip archive
-    (`python.bin`), and the interpreter (`wasm.bin`).
+    """The files that the worker loads, each compressed as a whole: the modules of Starbox and its libraries
+    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need) by xz, those of Python as a zip archive
+    (`python.bin`) and the interpreter (`wasm.bin`, and its script `glue.bin`) by gzip.
 
-    They are compressed as a whole, a third smaller than file by file, and the worker unpacks them itself: so
-    they are as small from a server that does not compress. They are kept in the user's cache, so that only
-    what has changed is compiled again.
+    The worker unpacks them itself, so they are as small from a server that does not compress: gzip is what a
+    browser can undo, and xz, a third smaller, what Python can once it runs. They are kept in the user's
+    cache, so that only what has changed is compiled again.
 
     Compiling goes on in a process of its own from the beginning of the `with` until `done` is called.
     """
@@ -94,34 +97,34 @@ class Archives:
 
     def done(self) -> dict[str, bytes]:
         """The files by name, when all is compiled. Raises `OutputError` if that fails."""
-        wasm = _compressed((self._pyodide / "pyodide.asm.wasm").read_bytes())
+        engine = {
+            name: _compressed((self._pyodide / f"pyodide.asm.{kind}").read_bytes())
+            for name, kind in (("wasm.bin", "wasm"), ("glue.bin", "mjs"))
+        }
         if self._node:
             _, said = self._node.communicate()
             if self._node.returncode:
                 last = said.strip().splitlines()[-1:] or ["node says nothing"]
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
-            with zipfile.ZipFile(self._draft / "made.zip") as made:
-                found = {name: made.read(name) for name in made.namelist()}
+            with zipfile.ZipFile(self._draft / "made.zip") as stored:
+                found = {name: stored.read(name) for name in stored.namelist()}
             self._known |= {name: found[f"{place}c"] for place, name in self._asked.items()}
             compiled = {f"{place}c": self._known[name] for place, name in self._modules.items()}
-            cache.keep(
-                _SHELF, _MODULES, _zipped({name: self._known[name] for name in self._modules.values()})
-            )
+            cache.keep(_SHELF, _MODULES, packed({name: self._known[name] for name in self._modules.values()}))
             for group, before in self._made.items():
                 if before is None:
                     self._made[group] = self._packed(group, compiled)
-        packed = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
-        return {**packed, "wasm.bin": wasm}
+        made = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
+        return {**made, **engine}
 
     def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
         files = {
             f"{name}c" if name.endswith(".py") else name: compiled.get(f"{group}/{name}c", data)
             for name, data in self._groups[group].items()
         }
-        joined = _zipped(files) if group == "python" else _joined(files)
-        packed = _compressed(joined)
-        cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + packed)
-        return packed
+        made = _compressed(packed(files)) if group == "python" else _joined(files)
+        cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + made)
+        return made
 
     def _compiling(self) -> subprocess.Popen[str]:
         """Compile the modules that have changed since the last time."""
@@ -140,7 +143,7 @@ class Archives:
         self._asked = {place: name for place, name in self._modules.items() if name not in self._known}
         sources = {place: sources[place] for place in self._asked}
         place = self._draft
-        replace_file(place / "sources.zip", _zipped(sources))
+        replace_file(place / "sources.zip", packed(sources))
         command = [downloads.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
         return subprocess.Popen(
             list(map(str, command)),
@@ -157,7 +160,7 @@ class Archives:
 def slots(pictures: Mapping[str, bytes]) -> bytes:
     """The archive of what those pictures, by their names, tell of their slots."""
     told = {name: faces.told_slots(picture) for name, picture in pictures.items()}
-    return _compressed(_joined({faces.READY: json.dumps(told).encode()}))
+    return _joined({faces.READY: json.dumps(told).encode()})
 
 
 def zipped(folder: Path, name: str = "") -> bytes:
@@ -165,7 +168,7 @@ def zipped(folder: Path, name: str = "") -> bytes:
     before = f"{name}/" if name else ""
     found = sorted(file for file in folder.rglob("*") if file.is_file())
     files = {before + file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
-    return _zipped(files, zipfile.ZIP_DEFLATED)
+    return packed(files, zipfile.ZIP_DEFLATED)
 
 
 def left_out(games: Sequence[Game]) -> tuple[str, ...]:
@@ -248,19 +251,20 @@ def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
 
 
 def _joined(files: Mapping[str, bytes]) -> bytes:
-    """A line with the size of each file by its name, as JSON, and the files one after the other.
+    """A line with the size of each file by its name, as JSON, and the files one after the other, by xz.
 
     The worker writes them where they belong while it reads, so that memory never has all of them twice.
     """
     index = json.dumps({name: len(data) for name, data in files.items()})
-    return f"{index}\n".encode() + b"".join(files.values())
+    return lzma.compress(f"{index}\n".encode() + b"".join(files.values()), filters=_FILTERS)
 
 
 def _compressed(data: bytes) -> bytes:
     return gzip.compress(data, _LEVEL, mtime=0)
 
 
-def _zipped(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:
+def packed(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:
+    """The files by their names as a zip file; the same bytes for the same files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name, data in files.items():

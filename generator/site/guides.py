@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,7 @@ from typing import Any
 
 from components.catalogue import Game
 from components.errors import UsageError
+from components.languages.translated import languages_of
 
 _HOME = Path(__file__).parents[2]
 _DOCS = _HOME / "docs"
@@ -41,22 +43,33 @@ class Section:
 class Guide:
     """A guide.
 
-    name   its place in the folder of guides, "games/mlem.html"
-    group  the heading over it in the list of guides
-    own    its text, where it is not that of the file
+    name      its place in the folder of guides, "games/mlem.html"
+    group     the heading over it in the list of guides
+    own       its text, where it is not that of the file
+    language  that of its words
+    of        the slug of the game whose rules it has
     """
 
     file: Path
     name: str
     group: str = ""
     own: str = ""
+    language: str = "en"
+    of: str = ""
 
     @cached_property
     def _tokens(self) -> list[Any]:
         from markdown_it import MarkdownIt
 
         text = self.own or self.file.read_text(encoding="utf-8")
-        return MarkdownIt("commonmark").enable("table").parse(text)
+        found = MarkdownIt("commonmark").enable("table").parse(text)
+        seen = Counter[str]()
+        for token, words in pairwise(found):
+            if token.type == "heading_open":
+                name = anchor(words.content)
+                token.attrs["id"] = f"{name}-{seen[name]}" if seen[name] else name
+                seen[name] += 1
+        return found
 
     @property
     def title(self) -> str:
@@ -77,8 +90,6 @@ class Guide:
 
         renderer = MarkdownIt("commonmark").enable("table")
         for token in self._tokens:
-            if token.type == "heading_open":
-                token.attrs["id"] = next(self._ids[token.map[0]])
             for inner in token.children or ():
                 self._lead(inner, known)
         text = renderer.renderer.render(self._tokens, renderer.options, {})
@@ -97,45 +108,25 @@ class Guide:
                 if inner.type == "image":
                     yield (self.file.parent / str(inner.attrs["src"])).resolve()
 
-    @cached_property
-    def _ids(self) -> dict[int, Iterator[str]]:
-        found: dict[int, Iterator[str]] = {}
-        seen: dict[str, int] = {}
-        for token, after in zip(self._tokens, self._tokens[1:], strict=False):
-            if token.type == "heading_open":
-                name = anchor(after.content)
-                count = seen[name] = seen.get(name, -1) + 1
-                found[token.map[0]] = iter([name if not count else f"{name}-{count}"])
-        return found
-
     def _parts(self) -> Iterator[tuple[str, str, list[str]]]:
         """The id and the words of each heading, and all words under it."""
-        heading, words = "", list[str]()
-        seen: dict[str, int] = {}
-        name = ""
-        for token, before in zip(self._tokens, [None, *self._tokens], strict=False):
-            if before is not None and before.type == "heading_open":
+        place, heading, words = "", "", list[str]()
+        for before, token in pairwise(self._tokens):
+            if before.type == "heading_open":
                 if heading:
-                    yield name, heading, words
-                heading, words = _plain(token), []
-                name = anchor(token.content)
-                count = seen[name] = seen.get(name, -1) + 1
-                name = name if not count else f"{name}-{count}"
+                    yield place, heading, words
+                place, heading, words = before.attrs["id"], _plain(token), []
             elif token.type in ("inline", "fence", "code_block"):
                 words.append(_plain(token))
         if heading:
-            yield name, heading, words
+            yield place, heading, words
 
     def _lead(self, token: Any, known: Mapping[Path, str]) -> None:
         """Let a link or a picture lead to its place in the site; one that leads nowhere becomes words."""
         key = {"link_open": "href", "image": "src"}.get(token.type)
-        if (
-            key is None
-            or "://" in str(token.attrs[key])
-            or str(token.attrs[key]).startswith(("#", "mailto:"))
-        ):
+        target, _, part = str(token.attrs[key]).partition("#") if key else ("", "", "")
+        if not target or "://" in target or target.startswith("mailto:"):
             return
-        target, _, part = str(token.attrs[key]).partition("#")
         there = known.get((self.file.parent / target).resolve())
         if there is None:
             del token.attrs[key]
@@ -159,27 +150,36 @@ def guides(left_out: Collection[str] = ()) -> list[Guide]:
     groups |= {file: _LAST for file in sorted(_DOCS.rglob("*.md")) if file not in groups and file != index}
     found = [Guide(index, "index.html")]
     for file, group in groups.items():
-        if file.stem in left_out:
-            continue
-        found.append(Guide(file, file.relative_to(_DOCS).with_suffix(".html").as_posix(), group))
+        if file.stem not in left_out:
+            found.append(Guide(file, file.relative_to(_DOCS).with_suffix(".html").as_posix(), group))
     return [*found, *(Guide(_HOME / file, name, _LAST) for file, name in _MORE.items())]
 
 
-def rules(game: Game) -> Guide:
-    """The rules of a game as a page: how to play it, then the rules by their numbers.
+def rules(game: Game) -> list[Guide]:
+    """The rules of a game as pages, in its own language and in those that it is translated into."""
+    others = [code for code in languages_of(game) if (game.folder / code / "rules.md").exists()]
+    return [_rules(game, code) for code in ("", *others)]
+
+
+def _rules(game: Game, language: str) -> Guide:
+    """The learn-to-play of a game, then its rules by their numbers.
 
     The drawings of the rulebook are made for its pages; here is the picture of the table.
     """
+    home = game.folder / language
     learn, whole = (
-        file.read_text("utf-8") if file.exists() else ""
-        for file in (game.folder / "learn.md", game.folder / "rules.md")
+        file.read_text("utf-8") if file.exists() else "" for file in (home / "learn.md", home / "rules.md")
     )
     head, _, whole = whole.partition("\n## ")
-    text = f"{head}\n\n{learn}\n\n## {whole}".replace("# ", "# Rules of ", 1)
+    text = f"{head}\n\n{learn}\n\n## {whole}"
+    if not language:
+        text = text.replace("# ", "# Rules of ", 1)
     picture = _DOCS / "pictures" / f"{game.slug}-table.jpg"
-    shown = f"](../../docs/pictures/{picture.name})" if picture.exists() else "](nowhere)"
+    up = "../../../" if language else "../../"
+    shown = f"]({up}docs/pictures/{picture.name})" if picture.exists() else "](nowhere)"
     text = _PRINTED.sub(r"\1", text).replace("](table)", shown)
-    return Guide(game.folder / "rules.md", f"rules/{game.slug}.html", _RULES, text)
+    name = f"rules/{'-'.join(filter(None, (game.slug, language)))}.html"
+    return Guide(home / "rules.md", name, _RULES, text, language or "en", game.slug)
 
 
 def places(found: Sequence[Guide]) -> dict[Path, str]:

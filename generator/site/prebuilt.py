@@ -31,6 +31,7 @@ from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
 from generator.sheets.paper import Paper, paper_size
+from generator.site.archive import packed
 from generator.site.combined import combined
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
@@ -177,7 +178,7 @@ def _made(name: str) -> bytes:
         "needs": ["a ruler and a knife", *(tool for shape, tool in _TOOLS.items() if shape in shapes)],
         "picture": size, "thumbs": thumbs, "files": [astuple(file) for file in files],
     }  # fmt: skip
-    return _packed({_ABOUT: json.dumps(about).encode(), **contents})
+    return packed({_ABOUT: json.dumps(about).encode(), **contents})
 
 
 def _spread(game: Game, size: Sequence[float]) -> Mapping[str, Any]:
@@ -221,14 +222,6 @@ def _faces(game: Game, renderer: Renderer) -> dict[str, bytes]:
             known.keep(name, picture)
             found[f"faces/{game.slug}/{name}"] = picture
     return found
-
-
-def _packed(files: Mapping[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data)
-    return made.getvalue()
 
 
 def _unpacked(game: Game, packed: bytes) -> Ready:

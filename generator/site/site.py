@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
@@ -17,6 +16,7 @@ import jinja2
 from components import catalogue
 from components.catalogue import Game
 from components.errors import UsageError
+from components.languages.translated import languages_of
 from components.writing import make_folder, replace_file, scratch_folder
 from generator import Progress
 from generator.exports.web.fonts import files as font_files
@@ -31,9 +31,14 @@ _SET = ("site.css", "room.css")  # styles that name the site's fonts
 _PAGES = ("index.html", "print.html", "make.html", "referee.html", "guides/index.html")
 # Styles and scripts of the referee's pages.
 _REFEREE = ("starbox.css", "table.css", "starbox.js", "choosing.js", "telling.js")
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 _EXAMPLE = Path(__file__).parents[2] / "examples" / "comet-post"
 _PREVIEW = Path(__file__).parents[2] / "docs" / "pictures" / "box.jpg"
+# Languages by their own names, with the words for rules and for printing.
+_LANGUAGES = {
+    "en": ("English", "rules", "print"),
+    "de": ("Deutsch", "Regeln", "drucken"),
+    "fr": ("Français", "règles", "imprimer"),
+}
 _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloid": "Tabloid"}
 
 
@@ -73,6 +78,7 @@ class _Site:
         self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox"), **links}
         self._known["left_out"] = archive.left_out(games)
         self._known |= {"place_of": archive.place_of, "ours": catalogue.slugs(), "played": _played(games)}
+        self._known |= {"languages": _LANGUAGES, "languages_of": languages_of}
         self._known["taught"] = [
             slug for slug in _played(games) if (catalogue.load(slug).folder / "lesson.toml").is_file()
         ]
@@ -81,12 +87,8 @@ class _Site:
         """Make every file; returns the bytes that are loaded where Starbox runs."""
         with archive.Archives(self._games) as archives:  # they are compiled while the games are printed
             found = prebuilt.ready(self._games, jobs, progress)
-            pictures = {
-                Path(name).name: data
-                for one in found
-                for name, data in one.contents.items()
-                if name.startswith("faces/")
-            }
+            made = ((Path(name), data) for one in found for name, data in one.contents.items())
+            pictures = {name.name: data for name, data in made if name.parts[0] == "faces"}
             load = self._engine({**archives.done(), archive.SLOTS: archive.slots(pictures)})
         self._known["load"] = load
         self._known["stamp"] = self._scripts()
@@ -94,14 +96,8 @@ class _Site:
             for name, data in one.contents.items():
                 self._put(name, data)
         self._looks()
-        self._page(
-            "front.html.j2",
-            "index.html",
-            games=found,
-            papers=prebuilt.PAPERS,
-            inks=prebuilt.INKS,
-            hours=_hours,
-        )
+        offered = {"papers": prebuilt.PAPERS, "inks": prebuilt.INKS, "hours": _hours}
+        self._page("front.html.j2", "index.html", games=found, **offered)
         self._workbench(found)
         self._guides()
         self._licences()
@@ -118,29 +114,28 @@ class _Site:
         self._put("preview.jpg", _PREVIEW.read_bytes())
         for name in _REFEREE:
             self._put(f"referee/{name}", (HOME / "web" / name).read_bytes())
-        rules = []
-        for one in [font(*face) for face in archive.FONTS]:
+        faces = [font(*face) for face in archive.FONTS]
+        for one in faces:
             self._put(f"fonts/{one.name}.ttf", one.content)
-            rules.append(
-                f'@font-face{{font-family:"{one.family}";font-weight:{one.weight};'
-                f"font-style:{'italic' if one.italic else 'normal'};src:url(fonts/{one.name}.ttf)}}\n"
-            )
+        rules = [_rule(one.family, one.weight, f"{one.name}.ttf", italic=one.italic) for one in faces]
         self._put("faces.css", "".join(rules).encode())
         self._put(f"examples/{_EXAMPLE.name}.zip", archive.zipped(_EXAMPLE, _EXAMPLE.name))
 
     def _guides(self) -> None:
         """The guides, their pictures, and their search."""
         index, *others = guides.guides(self._known["left_out"])
-        found = [index, *map(guides.rules, self._games), *others]
+        found = [index, *(one for game in self._games for one in guides.rules(game)), *others]
         known = guides.places(found)
         for guide in found:
-            self._page(
-                "guide.html.j2", f"guides/{guide.name}", guide=guide, guides=found, text=guide.html(known)
-            )
+            shelf = [one for one in found if one.language == "en" or one is guide]
+            same = [one for one in found if guide.of and one.of == guide.of]
+            about = {"guide": guide, "guides": shelf, "versions": same, "text": guide.html(known)}
+            self._page("guide.html.j2", f"guides/{guide.name}", **about)
         for file, name in known.items():
             if not name.endswith(".html"):
                 self._put(f"guides/{name}", file.read_bytes())
-        sections = [asdict(section) for guide in found for section in guide.sections()]
+        english = (guide for guide in found if guide.language == "en")
+        sections = [asdict(section) for guide in english for section in guide.sections()]
         self._put("guides/search.json", json.dumps(sections, ensure_ascii=False).encode())
         library = downloads.packages() / "minisearch" / "dist" / "es" / "index.js"
         self._put("minisearch.js", library.read_bytes())
@@ -162,8 +157,7 @@ class _Site:
         for name, data in loaded.items():
             self._put(name, data)
         pyodide = downloads.packages() / "pyodide"
-        for name in _PYODIDE:
-            self._put(f"pyodide/{name}", (pyodide / name).read_bytes())
+        self._put("pyodide/pyodide.mjs", (pyodide / "pyodide.mjs").read_bytes())
         # Its list of packages is a hundred times as long as what is asked of it.
         about = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
@@ -176,26 +170,20 @@ class _Site:
     def _scripts(self) -> str:
         """Return a key that differs between sites, as pages must not run with the scripts of another one."""
         files = [*sorted(_LOOKS.iterdir()), *self._files()]
-        return hashlib.sha256("".join(_hash(file) for file in files if file.is_file()).encode()).hexdigest()[
-            :16
-        ]
+        told = "".join(_hash(file) for file in files if file.is_file())
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     def _looks(self) -> None:
         for file in sorted(_LOOKS.iterdir()):
             if file.suffix in (".js", ".svg"):
                 self._put(file.name, file.read_bytes())
         rules = []
-        for family, weight, name, data in font_files(
-            (("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600))
-        ):
+        faces = font_files((("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600)))
+        for family, weight, name, data in faces:
             self._put(f"fonts/{name}", data)
-            rules.append(
-                f'@font-face{{font-family:"{family}";font-weight:{weight};font-display:swap;'
-                f"src:url(fonts/{name})}}\n"
-            )
+            rules.append(_rule(family, weight, name))
         for name in _SET:
             self._put(name, "".join([*rules, (_LOOKS / name).read_text("utf-8")]).encode())
-        self._put("stars.svg", _stars().encode())
 
     def _page(self, template: str, name: str, **known: Any) -> None:
         up = "../" * name.count("/")
@@ -205,20 +193,10 @@ class _Site:
     def _keeper(self) -> None:
         """The service worker, named after all that is in the site."""
         files = {file.relative_to(self._place).as_posix(): _hash(file) for file in self._files()}
-        large = {
-            name: found
-            for name, found in files.items()
-            if name.startswith("pyodide/") or name.endswith(".bin")
-        }
+        large = {name: files[name] for name in files if name.startswith("pyodide/") or name.endswith(".bin")}
         ends = (".html", ".css", ".js", ".woff", ".svg", ".webp", "search.json", ".zip")
-        at_once = [
-            name
-            for name in files
-            if name.endswith(ends)
-            and not name.startswith("faces/")
-            and "-sheets." not in name
-            and name not in large
-        ]
+        later = {name for name in files if name.startswith("faces/") or "-sheets." in name}
+        at_once = [name for name in files if name.endswith(ends) and name not in {*large, *later}]
         stamp = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
         text = self._templates.get_template("keeper.js.j2").render(
             stamp=stamp, at_once=["./", *sorted(at_once)], large=large
@@ -238,6 +216,12 @@ def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
+def _rule(family: str, weight: int, name: str, *, italic: bool = False) -> str:
+    style = "font-style:italic;" if italic else ""
+    source = f"font-display:swap;src:url(fonts/{name})"
+    return f'@font-face{{font-family:"{family}";font-weight:{weight};{style}{source}}}\n'
+
+
 def _played(games: Sequence[Game]) -> list[str]:
     """The slugs of the games whose rules the site can play: those of ours that it has."""
     return [game.slug for game in games if game.slug in catalogue.slugs()]
@@ -249,16 +233,3 @@ def _hours(count: float) -> str:
         return f"{round(count * 60)} minutes"
     whole, rest = divmod(round(count * 4), 4)
     return f"{whole}{('', '¼', '½', '¾')[rest]} {'hour' if count == 1 else 'hours'}"
-
-
-def _stars() -> str:
-    """A sky for the front page, the same every time."""
-    rng = random.Random("sky")
-
-    def star() -> str:
-        x, y, radius = rng.uniform(0, 600), rng.uniform(0, 400), rng.choice((0.6, 0.8, 1.3))
-        look = f'fill="#f6f1dc" opacity="{rng.uniform(0.25, 0.9):.2f}"'
-        return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius}" {look}/>'
-
-    dots = "".join(star() for _ in range(90))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">{dots}</svg>'

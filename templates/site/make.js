@@ -3,7 +3,8 @@ import { ask, file, start } from "./engine.js";
 import { addressOf, forget } from "./files.js";
 import { csv, rows, separator } from "./table.js";
 
-const ORDER = [/\.csv$/, /^game\.toml$/, /\.svg\.j2$/, /\.md$/, /\.toml$/];
+const WORKBOOK = /\.(xlsx|ods)$/i;
+const ORDER = [/\.csv$/, WORKBOOK, /^game\.toml$/, /\.svg\.j2$/, /\.md$/, /\.toml$/];
 const PAUSE = 250; // milliseconds after the last key
 let root, fonts, load, game, files, name, asText, soon, looking;
 const byId = (id) => root.querySelector(`#${id}`);
@@ -106,6 +107,7 @@ function choose(one) {
   byId("text").value = files[one] ?? "";
   byId("drawing").replaceChildren();
   if (/\.(svg|png|jpe?g|webp)$/i.test(one)) showPicture(one);
+  if (WORKBOOK.test(one)) showWorkbook(one);
   if (grid) drawGrid();
 }
 
@@ -134,6 +136,14 @@ async function showPicture(one) {
   const buttons = Object.assign(document.createElement("p"), { className: "actions" });
   buttons.append(...onto);
   byId("drawing").append(says, buttons);
+}
+
+// A workbook is changed where it was made.
+function showWorkbook(one) {
+  const says = document.createElement("p"), again = Object.assign(document.createElement("button"), { type: "button", textContent: `Bring ${one} again` });
+  says.textContent = `The pieces come from ${one}. Change it in Excel or LibreOffice, save it under this name, and drop it here again: the sheets then follow.`;
+  again.addEventListener("click", () => byId("files").click());
+  byId("drawing").replaceChildren(says, again);
 }
 
 function drawGrid() {

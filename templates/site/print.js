@@ -81,7 +81,8 @@ const KINDS = { pdf: "application/pdf", svg: "image/svg+xml", json: "application
 
 // What a file is for, in the order in which it is wanted: to be printed, to be read, and parts of what is printed.
 const USES = [
-  ["Print", (short, first) => short === first || short.endsWith("-one-sided.pdf") || /^setup|calibration/.test(short)],
+  ["Print", (short, first) => short === first || /(?<!-large)-one-sided\.pdf$|^setup|calibration/.test(short)],
+  ["Large print and braille", (short) => /-large(-one-sided)?\.pdf$|^braille/.test(short)],
   ["Read", (short) => short.startsWith("rulebook")],
   ["Boxes and cut files", (short) => /-box\.pdf$|^box|\.svg$/.test(short)],
   ["Parts of it again, one by one", () => true],
@@ -181,8 +182,9 @@ export function open(main) {
     show();
   });
   for (const [name, value] of new URLSearchParams(location.search)) {
-    const field = order.elements[name];
-    if (field?.options && [...field.options].some((one) => one.value === value)) field.value = value;
+    for (const field of order.querySelectorAll(`select[name="${CSS.escape(name)}"]`)) {
+      if ([...field.options].some((one) => one.value === value)) field.value = value;
+    }
   }
   try {
     list(JSON.parse(localStorage.getItem(PRINTERS) || "{}"));

@@ -122,7 +122,10 @@ async function against(game) {
   const player = byId("against").elements.player.value.trim() || "Ann";
   localStorage.setItem(NAME, player);
   const begun = await asked("begin", { game, player });
-  if (begun) await go("GET", begun.path);
+  if (!begun) return;
+  await go("GET", begun.path);
+  // Whoever sees the game for the first time has a first choice before them, and may change it.
+  frame.contentDocument?.querySelector("#propose:not([hidden])")?.click();
 }
 
 // The first page fills the frame; later ones take the place of its main part, as its own script expects.

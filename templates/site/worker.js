@@ -41,11 +41,19 @@ async function packed(name) {
 const loaded = async (name, type) =>
   new Response((await packed(name)).pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
 
+// The script of the interpreter, which is packed as it is itself.
+async function glue() {
+  const address = URL.createObjectURL(await (await loaded("glue.bin", "text/javascript")).blob());
+  const { default: made } = await import(address);
+  URL.revokeObjectURL(address);
+  return made;
+}
+
 // Python unpacks its modules itself: the browser would keep all of them a second time until it tidies up.
 const UNPACK = `
 def unpack(file, into):
-    import gzip, json, os
-    with gzip.open(file) as packed:
+    import json, lzma, os
+    with lzma.open(file) as packed:
         for name, size in json.loads(packed.readline()).items():
             place = f"{into}/{name}"
             os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -78,7 +86,7 @@ function unpacked(name, data) {
 async function start() {
   const archives = ["libraries.bin", "starbox.bin", "slots.bin"].map(async (name) => [name, await bytesOf(name)]);
   python = await loadPyodide({
-    indexURL: new URL("pyodide/", HOME).href,
+    indexURL: new URL("pyodide/", HOME).href, createPyodideModule: await glue(),
     env: {
       HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", STARBOX_CACHE: "/tmp/cache",
       STARBOX_DATA: `${KEPT}/data`, STARBOX_CONFIG: `${KEPT}/config`,

@@ -92,11 +92,14 @@ def look(game: str, ink: str = "full", paper: str = "a4") -> dict[str, Any]:
     """The sheets of the game, as `generator.exports.web.sheets` draws them; or what is wrong, and where."""
     from generator.build.dry_run import laid_out
     from generator.exports.web.sheets import definitions, sheets
+    from generator.faces.templating import layouts
     from generator.sheets.paper import Paper, paper_size
 
     home = _game(game)
     try:
         read = catalogue.load(str(home))
+        if misspelt := next((said for said, slip in layouts.unused(read) if slip), ""):
+            return blame(game, misspelt)
         parts, faces = laid_out(read, Paper(paper, *paper_size(paper)), ink)
         drawn = [{"title": one.title, "svg": one.svg} for one in sheets(parts)]
         defined = definitions(faces)

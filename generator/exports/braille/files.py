@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from components.catalogue import Deck, Game
 from components.errors import DataError
 from components.pieces import Piece
-from generator.exports import png
+from components.spreadsheets import csv_text
 from generator.exports.braille import braille, plates
 from generator.exports.braille.words import without_small, words
 from generator.exports.order import outline
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
-from generator.pdf.ink.standard import PrintHouse
 from generator.pdf.overlays import dots, large
 from generator.pdf.overlays.dots import DotLabel, dots_pdf
 from generator.sheets.paper import Paper
+
+if TYPE_CHECKING:  # inks of print houses are not in the browser
+    from generator.pdf.ink.standard import PrintHouse
+
+_COLUMNS = ("file", "deck", "code", "label", "copies", "x_mm", "y_mm")
 
 Chosen = Sequence[tuple[Deck, Sequence[str]]]  # decks, each with the codes of the pieces that are printed
 
@@ -54,7 +59,7 @@ def braille_files(
         "braille.pdf": dots_pdf(groups, paper, braille.DOT, title, credit),
         "braille.brf": braille.brf(codes, where, language),
         "braille-words.brf": braille.brf(texts, where, language),
-        "braille.csv": png.table(("file", "deck", "code", "label", "copies", "x_mm", "y_mm"), rows),
+        "braille.csv": csv_text((_COLUMNS, *rows)).encode(),
         **files,
     }
 

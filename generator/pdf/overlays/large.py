@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -16,10 +17,12 @@ from generator.faces.svg.path import path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
-from generator.pdf.ink.standard import PrintHouse
 from generator.pdf.objects.images import DPI
 from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
+
+if TYPE_CHECKING:
+    from generator.pdf.ink.standard import PrintHouse
 
 POINTS = 18.0  # the smallest type
 _SIZES = (30.0, 26.0, 22.0, POINTS)  # sizes of type, of which the largest is taken at which all words fit

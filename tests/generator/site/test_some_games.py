@@ -37,7 +37,14 @@ def test_guides_of_a_game_that_is_left_out_are_left_out_too() -> None:
 
 
 def test_rules_are_a_page_without_what_only_the_program_tells() -> None:
-    text = guides.rules(catalogue.load("mlem")).html({})
-    assert text.startswith("<h1") and "Rules of MLEM" in text
-    assert "Lay the table" in text and "Plain die" in text
-    assert "{program}" not in text and "](" not in text
+    english, german, french = guides.rules(catalogue.load("mlem"))
+    for rules, language, words in (
+        (english, "en", ("Rules of MLEM", "Lay the table", "Plain die")),
+        (german, "de", ("MLEM", "Worum es geht", "Gewöhnlicher Würfel")),
+        (french, "fr", ("MLEM", "Matériel")),
+    ):
+        assert rules.language == language and all(picture.exists() for picture in rules.pictures())
+        text = rules.html({})
+        assert text.startswith("<h1") and all(one in text for one in words)
+        assert "{program}" not in text and "](" not in text
+    assert german.name == "rules/mlem-de.html"
