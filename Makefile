@@ -5,7 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 FLOORS := $(VENV)-floors/$(notdir $(BIN))
 
-.PHONY: print test pytest search floors sbom mutants check format site site-test dist release clean
+.PHONY: print test pytest search floors sbom mutants check format site site-test man dist release clean
 .DELETE_ON_ERROR:
 
 print: $(VENV)/.printing             ## print all five games into output/
@@ -27,7 +27,10 @@ site-test: site                      ## try that folder in a browser without a n
 	.ci/browser
 	STARBOX_SITE=output/site $(BIN)/pytest -n 0 tests/generator/site
 
-dist: $(VENV)/.installed             ## wheel and source in dist/: built twice, checked, installed alone
+man: $(VENV)/.installed              ## man pages of both commands in man/, from the texts of their help
+	$(BIN)/python .ci/man.py man
+
+dist: man                            ## wheel and source in dist/: built twice, checked, installed alone
 	$(BIN)/python .ci/release.py package
 
 release: dist site                   ## beside them the PDFs of each game and the site as zip files, and checksums
@@ -75,4 +78,4 @@ $(VENV)/.installed: pyproject.toml
 	touch $(VENV)/.printing $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-floors dist build
+	rm -rf $(VENV) $(VENV)-floors dist build man
