@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import json
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
+from functools import wraps
+from inspect import Parameter, get_annotations, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -260,3 +264,30 @@ def progress_bars() -> Iterator[Progress]:
             bars.update(tasks[what], completed=done)  # type: ignore[arg-type]
 
         yield show
+
+
+def answering(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as Typer takes it, with `--json` if it has none of its own."""
+    # Typer asks four times what the types are, and each time they would be worked out anew.
+    types = get_annotations(command, eval_str=True)
+    known = signature(command, eval_str=True)
+    if "as_json" in known.parameters:
+        command.__annotations__ = types
+        return command
+
+    @wraps(command)
+    def run(*, as_json: bool, **given: Any) -> None:
+        if not as_json:
+            command(**given)
+            return
+        from generator.files import noted  # only here: every start would pay for it
+
+        with redirect_stdout(io.StringIO()) as said, noted() as files:
+            command(**given)
+        answer = {"said": said.getvalue().splitlines(), "files": [*map(str, dict.fromkeys(files))]}
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+
+    run.__annotations__ = {**types, "as_json": Json}
+    asks = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=Json)
+    run.__signature__ = known.replace(parameters=[*known.parameters.values(), asks])  # type: ignore[attr-defined]
+    return run

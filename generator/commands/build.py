@@ -126,8 +126,9 @@ def build(
 
     Example: pnp build rayguns --paper letter --duplex short
     """
-    from generator.build import workers
+    from generator.build import manifest, workers
     from generator.build.press import Order
+    from generator.files import note
 
     sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer, sides)
     sheet = sheet._replace(registration=registration, pages=ranges("--pages", pages))
@@ -176,6 +177,7 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
+        note(result.folder / name for name in manifest.made(result.folder))
     if sides == "manual":
         print(
             "Print the file of the fronts, put the stack back into the printer as it would turn it "

@@ -77,7 +77,7 @@ def export(
         "--layers": words("--layers", layers), "--source": source, "--labels": labels,
         "--start": whole("--start", start),
     }  # fmt: skip
-    options = {_name(name): value for name, value in given.items() if value}
+    options = {name[2:].replace("-", "_"): value for name, value in given.items() if value}
     for name, value in given.items():
         if value and name not in _KINDS[to][1]:
             fitting = [kind for kind, (_, names) in _KINDS.items() if name in names]
@@ -101,16 +101,10 @@ def export(
         orders = [
             _order(name, out, ink, only, language, jobs, progress) for name in games or catalogue.slugs()
         ]
-        said = _export(to, orders, options)
-    for line in said:
-        print(line)
+        made = import_module(f"generator.exports.{_KINDS[to][0]}")
+        said = made.export(orders) if to == "gallery" else made.export(orders[0], **options)
+    print("\n".join(said))
     to_stderr(warning for order in orders for warning in missing.warning(order.game))
-
-
-def _export(kind: str, orders: list[Order], options: dict[str, Any]) -> list[str]:
-    module = import_module(f"generator.exports.{_KINDS[kind][0]}")
-    said: list[str] = module.export(orders) if kind == "gallery" else module.export(orders[0], **options)
-    return said
 
 
 def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:
@@ -121,7 +115,3 @@ def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, 
     loaded, decks = load(game, language), words("--only", only)
     known = stamp(loaded, decks, out, without=SPREADSHEETS) if loaded.words.original else ""
     return Order(loaded, out, ink, decks, jobs, progress, known)
-
-
-def _name(option: str) -> str:
-    return option.removeprefix("--").replace("-", "_")

@@ -27,10 +27,6 @@ def fetch(
         raise UsageError("This is not the folder of a game of your own.", where=game)
     decks = [deck] if deck else [name for name, _, _ in fetching.fetched(folder)]
     if not decks:
-        raise UsageError(
-            "Nothing of this game was fetched.",
-            where=game,
-            todo="Give a deck and an address.",
-        )
+        raise UsageError("Nothing of this game was fetched.", where=game, todo="Give a deck and an address.")
     for name in dict.fromkeys(decks):
         print(fetching.fetch(folder, name, address))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from pathlib import Path
 from typing import Annotated
@@ -10,8 +11,10 @@ import typer
 
 from components.errors import UsageError
 from generator.commands.arguments import (
+    Json,
     Out,
     PaperName,
+    answering,
     apart,
     belonging,
     number,
@@ -51,6 +54,7 @@ def calibrate(
 
 
 @printer_app.command("add")
+@answering
 def printer_add(
     name: str,
     left: Reading = "",
@@ -82,8 +86,7 @@ def printer_add(
         belonging(turned, {"--angle": "--shift", "--scale": "--shift"})
     if not shift and missing:
         raise UsageError(
-            f"Readings are missing: {', '.join(missing)}.",
-            todo="Read all four places, or give --shift.",
+            f"Readings are missing: {', '.join(missing)}.", todo="Read all four places, or give --shift."
         )
     if not name:
         raise UsageError("The name of the printer is missing.", where="NAME")
@@ -111,11 +114,15 @@ def printer_add(
 
 
 @printer_app.command("list")
-def printer_list() -> None:
+def printer_list(as_json: Json = False) -> None:
     """List the saved printers."""
     from generator.build import printers
 
     known = printers.printers()
+    if as_json:
+        told = {one.name: {**one.correction._asdict(), "margin": one.margin} for one in known.values()}
+        print(json.dumps(told, indent=2))
+        return
     for entry in known.values():
         print(entry.said())
     if not known:
@@ -123,6 +130,7 @@ def printer_list() -> None:
 
 
 @printer_app.command("remove")
+@answering
 def printer_remove(name: str) -> None:
     """Forget a saved printer."""
     from generator.build import printers

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from inspect import get_annotations
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +16,7 @@ from components import process
 from components.errors import UsageError
 from components.integrity import check_installed
 from generator.commands import config
+from generator.commands.arguments import answering
 
 # The commands as they are listed, each with its function. Its module is loaded when it is asked for.
 COMMANDS = {
@@ -39,6 +39,7 @@ _SECTIONS = {
     "Your own game": ("new", "fetch", "watch", "check", "eject"),
     "Other uses": ("export",),
 }
+_GOES_ON = ("watch",)  # commands that end when somebody ends them
 _EPOCH = "SOURCE_DATE_EPOCH"
 
 
@@ -68,9 +69,7 @@ def app_with(words: Iterable[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=word)
         else:
-            # Typer asks four times what the types are, and each time they would be worked out anew.
-            command.__annotations__ = get_annotations(command, eval_str=True)
-            app.command(word)(command)
+            app.command(word)(command if word in _GOES_ON else answering(command))
     return app
 
 

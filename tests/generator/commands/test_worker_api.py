@@ -74,6 +74,10 @@ def test_a_game_is_begun_with_the_cards_of_a_spreadsheet() -> None:
     begun = asked("begin", name="Star Mail", table="my ships.csv", cards=_encoded(table))
     assert "Rigel" in "".join(text or "" for text in begun["files"].values())
     assert "Rigel" in asked("look", game="star-mail")["definitions"]
+    layout = begun["files"]["layout.toml"]
+    asked("write", game="star-mail", name="layout.toml", text=f"{layout}\n[[box]]\nx = 1\n")
+    problem = asked("look", game="star-mail")["problem"]
+    assert problem["file"] == "layout.toml" and problem["line"] == layout.count("\n") + 2
 
 
 def test_a_spreadsheet_that_is_none_is_refused_and_leaves_nothing() -> None:
