@@ -79,11 +79,7 @@ _OWN: Table = {
         "Check a journal: its moves, its results, its bots, its chain of hashes and its seed.",
         ("json",),
     ),
-    "check": Command(
-        f"{__name__}.check:check",
-        "Check a position in a file.",
-        ("json",),
-    ),
+    "check": Command(f"{__name__}.check:check", "Check a position in a file.", ("json",)),
     "damage": Group("Work out the damage of a move.", {}),
     "combat": Group("Work out a fight.", {}),
     "sale": Group("Work out the price of a cargo.", {}),

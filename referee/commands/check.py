@@ -56,7 +56,5 @@ def check(
     )
     lines = [f"{fault.what.rstrip('.')} [{fault.rule}]." for fault in faults]
     return Answer(
-        Checked(game, tuple(names), faults),
-        tuple(lines) or ("Nothing is wrong with it.",),
-        ok=not faults,
+        Checked(game, tuple(names), faults), tuple(lines) or ("Nothing is wrong with it.",), ok=not faults
     )

@@ -38,8 +38,7 @@ def play(
         bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
     ] = False,
     clock: Annotated[
-        int | None,
-        typer.Option(metavar="SECONDS", min=5, max=3600, help="Count the seconds of each turn."),
+        int | None, typer.Option(metavar="SECONDS", min=5, max=3600, help="Count the seconds of each turn.")
     ] = None,
     bell: Annotated[bool, typer.Option("--bell", help="Ring when the turn passes to a person.")] = False,
 ) -> Answer[SessionScore]:

@@ -89,15 +89,7 @@ def serve(
                     print(f"The sheet with the QR code is in {sheet}.")
             print("Ctrl-C stops the server; the games are kept.", flush=True)
 
-        run(
-            server,
-            port=port,
-            lan=lan,
-            certificate=certificate,
-            key=key,
-            ready=ready,
-            desk=tool_desk(),
-        )
+        run(server, port=port, lan=lan, certificate=certificate, key=key, ready=ready, desk=tool_desk())
     return Answer(Served(len(server.tables)), ("The server has stopped. The games are kept.",))
 
 

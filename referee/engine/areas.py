@@ -22,7 +22,7 @@ def area_lines(area: Area) -> list[str]:
     if is_board(area):
         lines += _track(area) if area.layout == "track" else _board(area)
     else:
-        lines += _list(area.pieces)
+        lines += _list(area.pieces, area.title)
     if area.legend:
         meant = "; ".join(f"{mark} {what}" for mark, what in area.legend)
         lines += wrapped(f"({meant})", indent=2, hanging=1)
@@ -38,13 +38,26 @@ def fact_lines(facts: Iterable[Fact]) -> list[str]:
     return lines
 
 
-def label_of(piece: Placed) -> str:
-    """The piece as it is written: its code, with count and side; `??` if nobody here may know it."""
+def label_of(piece: Placed, title: str = "") -> str:
+    """The piece as it is written: its code, with count and side; `??` if nobody here may know it.
+
+    A code that only adds the letter of a seat to a word is for files: "Ann's ace" stands for "ace-O", and
+    "ace" where the title of the area says whose it is.
+    """
     if not piece.up:
         return f"({piece.code})" if piece.code else HIDDEN
     count = f"{piece.count}×" if piece.count > 1 else ""
     side = f"/{piece.side}" if piece.side else ""
+    word, lettered, _ = piece.code.rpartition("-")
+    owner, named, what = piece.name.rpartition("'s ")
+    if lettered and named and what == word:
+        return f"{count}{what if title.endswith(f' {owner}') else piece.name}{side}"
     return f"{count}{piece.code}{side}"
+
+
+def gap_of(labels: Iterable[str]) -> str:
+    """The gap between labels of a list, with a comma where some have several words."""
+    return ", " if any(" " in label for label in labels) else " "
 
 
 class Cell(NamedTuple):
@@ -138,10 +151,10 @@ def _board(area: Area) -> list[str]:
     return lines + _list(piece for piece in pieces if piece.note)
 
 
-def _list(pieces: Iterable[Placed]) -> list[str]:
+def _list(pieces: Iterable[Placed], title: str = "") -> list[str]:
     """The pieces in their order, on a new line where the note changes."""
     lines: list[str] = []
     for note, alike in itertools.groupby(pieces, lambda piece: piece.note):
-        text = " ".join(map(label_of, alike))
-        lines += wrapped(f"{text}  {note}".rstrip(), indent=2, hanging=2)
+        labels = [label_of(piece, title) for piece in alike]
+        lines += wrapped(f"{gap_of(labels).join(labels)}  {note}".rstrip(), indent=2, hanging=2)
     return lines

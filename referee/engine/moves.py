@@ -166,9 +166,10 @@ def _mistakes(kind: type[Any], form: str, hints: Mapping[str, Any]) -> Iterator[
 
 
 def parts_of(move: object) -> Iterator[tuple[Field, str]]:
-    """The fields of a move with their texts, in the order of its form: what a screen shows with labels."""
+    """The fields of a move that say something, with their texts, in the order of its form."""
     for name, field in form_of(type(move)).fields.items():
-        yield field, field.write(getattr(move, name))
+        if (value := getattr(move, name)) is not None:
+            yield field, field.write(value)
 
 
 def made(kind: type[Any], parts: Mapping[str, str | None], typed: Typed) -> Any:

@@ -87,7 +87,7 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
             yield _flaw(
                 "seats",
                 f"{seat.of.capitalize()} wins {more} than its share: {seat.rate.told()} of"
-                f" {counted(one.games, 'game')}; {_percent(one.fair)} would be even.",
+                f" {counted(one.games, 'game')}; {_even(one)}.",
             )
     yield from _first(one)
     if one.games and len(one.seats) > 1:
@@ -98,6 +98,11 @@ def _seats(one: SeriesSummary) -> Iterator[Finding]:
         )
 
 
+def _even(one: SeriesSummary) -> str:
+    why = ", as a shared win counts for all who share it" if one.shared.won else ""
+    return f"{_percent(one.fair)} would be even{why}"
+
+
 def _first(one: SeriesSummary) -> Iterator[Finding]:
     """Seats may be fair where it is drawn who begins, and beginning may not be."""
     if len(one.seats) < 2 or not one.first.games:
@@ -106,9 +111,9 @@ def _first(one: SeriesSummary) -> Iterator[Finding]:
     told = f"the first player wins {one.first.told()} of the games"
     if _beyond(sure, one.fair, _SEAT):
         which = "an advantage" if sure.share > one.fair else "a disadvantage"
-        yield _flaw("first", f"Going first is {which}: {told}; {_percent(one.fair)} would be even.")
+        yield _flaw("first", f"Going first is {which}: {told}; {_even(one)}.")
     else:
-        yield _note("first", f"{told.capitalize()}; {_percent(one.fair)} would be even.")
+        yield _note("first", f"{told.capitalize()}; {_even(one)}.")
 
 
 def _bots(one: SeriesSummary) -> Iterator[Finding]:
@@ -207,6 +212,9 @@ def _dead(unusable: Sequence[str], optional: bool) -> Iterator[Finding]:
         yield Finding("note" if optional else "flaw", "dead rule", f"{text}{how}.")
 
 
+_BLIND = " As random does not try to win, playing can hardly decide more."
+
+
 def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
     wide = _width(max(len(ladder), 1))
     for one in ladder:
@@ -217,8 +225,8 @@ def _skill(ladder: Sequence[Match]) -> Iterator[Finding]:
         yield _note(
             "skill",
             f"For two, {told}. Of {counted(one.deals, 'deal')} that were played twice, with seats swapped,"
-            f" the same bot wins both games in {one.same_bot.told()}, which is skill, and the same seat in"
-            f" {one.same_seat.told()}, which is luck.",
+            f" the same bot wins both games in {one.same_bot.told()}, so playing decides there, and the same"
+            f" seat in {one.same_seat.told()}, so the deal does.{_BLIND if one.weak == 'random' else ''}",
         )
 
 
@@ -228,8 +236,7 @@ def _variations(variations: Sequence[Variation]) -> Iterator[Finding]:
         moved = [effect for effect in one.compared.effects if _distance(effect, wide) > 0]
         told = "; ".join(map(_moved, moved)) or "nothing that is measured changes for certain"
         yield _note(
-            "variation",
-            f"With {one.name}, compared with the box as it is and with the same luck: {told}.",
+            "variation", f"With {one.name}, compared with the box as it is and with the same luck: {told}."
         )
 
 

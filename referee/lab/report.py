@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from components import catalogue
@@ -26,7 +27,7 @@ def report_page(found: Simulation) -> str:
     assert closely is not None
     moving = [one for one in found.deviations if one.compared.effects]
     uncited = list(_uncited(found.game, closely))
-    groups = list(_groups(closely))
+    groups = list(_groups(found.game, closely))
     return page(
         "simulation.html.j2",
         title=f"{found.title}: {counted(box.games, 'game')}",
@@ -79,12 +80,18 @@ def _ladder(found: Simulation) -> Iterator[tuple[str, Rate]]:
         yield "  the same seat twice", one.same_seat
 
 
-def _groups(closely: Close) -> Iterator[tuple[str, list[Use], Rows]]:
-    """Each group of pieces, those of it that were taken, and what a chart shows: the best and the worst."""
+def _groups(game: str, closely: Close) -> Iterator[tuple[str, list[Use], Rows]]:
+    """Each group of pieces, those of it that were taken, and what a chart shows: the best and the worst.
+
+    A piece has the title that is printed on it beside its code.
+    """
+    decks = catalogue.load(game).decks
+    titles = {one.code: str(one.fields.get("title") or "") for deck in decks for one in deck.pieces}
     by_group: dict[str, list[Use]] = {}
     for piece in closely.pieces:
         if piece.won.games:
-            by_group.setdefault(piece.group, []).append(piece)
+            named = replace(piece, name=f"{piece.name} {titles.get(piece.name, '')}".strip())
+            by_group.setdefault(piece.group, []).append(named)
     for group, taken in by_group.items():
         drawn = [(one.name, one.won) for one in sorted(taken, key=lambda one: -one.won.share)]
         half = _PIECES // 2

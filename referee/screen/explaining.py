@@ -44,6 +44,7 @@ Typed with Enter: undo 2  redo  odds  hint  log  score  rules 4.2  q
 _SHOWN = ("text", "effect", "condition")  # keys of a piece that are sentences
 _LOOKS = ("symbol", "drawn", "seat", "number")  # keys that say how it looks, or what its code says
 _BOUND = re.compile(r"[\s@,]+")
+_HEX = re.compile(r"-?\d+,-?\d+")
 
 
 class Help(ModalScreen[None]):
@@ -142,11 +143,16 @@ def explained(
 def codes(game: Game, text: str, areas: Iterable[Area]) -> Iterator[str]:
     """Explain each code in the text: its name, what lies there, what is printed on the piece."""
     areas = tuple(areas)
+    if any(area.layout == "hexes" for area in areas):
+        text = _HEX.sub(" ", text)  # its numbers stand for no piece
     for word in dict.fromkeys(_BOUND.split(text)):
         meant = [what for area in areas for mark, what in area.legend if word in mark.split()]
         there = [piece for area in areas for piece in area.pieces if piece.code == word and word]
         notes = [f"{piece.name}, {piece.note}".strip(", ") for piece in there[:1] if piece.name or piece.note]
         printed = piece_text(game, word, figures=not notes)
+        title, _, rest = printed.partition(". ")
+        if any(note.startswith(title) for note in notes):
+            printed = rest
         told = [part for part in (*notes, *meant[:1]) if not printed.startswith(part)]
         if told := [part for part in (*told, printed) if part]:
             yield f"{word}: {'. '.join(told)}"

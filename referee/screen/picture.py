@@ -14,7 +14,7 @@ from typing import TypeAlias
 from rich.text import Text
 
 from components.setup import Area, Fact, Placed
-from referee.engine.areas import is_board, label_of
+from referee.engine.areas import gap_of, is_board, label_of
 from referee.engine.game import HIDDEN, View
 from referee.screen.boards import board, legend_lines, place_of
 from referee.screen.styling import FAINT, MARKED, TITLE, cited, tone_of, wrapped_text
@@ -167,10 +167,11 @@ def _found(words: Collection[str], areas: Iterable[Area]) -> dict[str, set[str]]
 def _list(area: Area, marked: Collection[str], width: int, mine: bool = False) -> Iterator[Text]:
     """Title and pieces on one line if they fit; else the pieces below, a line for each note."""
     title = Text.assemble((("▸ " if mine else "") + area.title, TITLE))
-    runs = [
-        [*(_piece(piece, marked) for piece in alike), *([Text(note, FAINT)] if note else ())]
-        for note, alike in itertools.groupby(area.pieces, lambda piece: piece.note)
-    ]
+    runs = []
+    for note, alike in itertools.groupby(area.pieces, lambda piece: piece.note):
+        run = [_piece(piece, marked, area.title) for piece in alike]
+        gap = gap_of(one.plain for one in run).rstrip()
+        runs.append([*(one + Text(gap) for one in run[:-1]), run[-1], *([Text(note, FAINT)] if note else ())])
     if area.note:
         runs.append([Text(area.note, FAINT)])
     if not runs:
@@ -195,8 +196,8 @@ def _run_lines(run: Sequence[Text], width: int) -> Iterator[Text]:
     yield line
 
 
-def _piece(piece: Placed, marked: Collection[str]) -> Text:
-    label = label_of(piece)
+def _piece(piece: Placed, marked: Collection[str], title: str) -> Text:
+    label = label_of(piece, title)
     if piece.code in marked and piece.code:
         return Text(f"[{label}]", MARKED)
     return Text(label, FAINT if label == HIDDEN else tone_of(piece))

@@ -92,11 +92,15 @@ def _rounds(session: Session) -> Iterator[Round]:
         return
     if not isinstance(game, Rounds):
         return
+    kinds: set[type] = set()
     for name, states in itertools.groupby(session.states, game.round_name):
         first, *later = states
         if later or first is not session.state:
-            sheet = game.score(later[-1] if later else first)
-            yield Round(name, tuple(player.total for player in sheet.players))
+            # What the end counts may be another thing, such as money in place of units.
+            sheets = map(game.score, (*reversed(later), first))
+            if sheet := next((one for one in sheets if kinds <= {type(one.players[0])}), None):
+                kinds.add(type(sheet.players[0]))
+                yield Round(name, tuple(player.total for player in sheet.players))
 
 
 def _growth(rounds: Sequence[Round], names: Sequence[str], head: int, room: int) -> Iterator[str]:

@@ -196,8 +196,9 @@ def _svg(title: str, told: Iterable[tuple[str, str]], height: int, parts: Iterab
     """The drawing. Its description has the name and the figures of every row of what is `told`."""
     words = "; ".join(f"{name}: {said}" for name, said in told)
     return Markup(
+        f'<div class="chart" tabindex="0" role="group" aria-label="{escape(title)}">'
         f'<svg viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" role="img">'
-        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>{''.join(parts)}</svg>"
+        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>{''.join(parts)}</svg></div>"
     )
 
 

@@ -237,7 +237,7 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     label = label_of(piece)
     if not piece.name:
         name = "face down" if label == HIDDEN else label
-    elif label in piece.name.split():
+    elif label == piece.name or label in piece.name.split():
         name = piece.name
     else:  # a reader hears a written label first, so that one can ask for it by voice
         name = f"{piece.name} ({label})" if picture else f"{label} {piece.name}"

@@ -66,6 +66,15 @@ def test_codes_are_explained_by_name_legend_and_piece() -> None:
     assert told == ["R1-1: Jump Boost. In front: jump damage −1", "W: water"]
 
 
+def test_neither_a_title_nor_the_numbers_of_a_hex_are_explained_twice() -> None:
+    hand = Area("hand", "Hand", "list", (Placed("parts", "R1-1", name="Jump Boost 1"),))
+    ice = Area("map", "Map", "hexes", (), legend=(("1", "a planet that sells ice"),))
+    last_blast = catalogue.load("last-blast")
+    assert list(codes(last_blast, "R1-1", [hand])) == ["R1-1: Jump Boost 1. In front: jump damage −1"]
+    assert not list(codes(last_blast, "go 1,-2", [ice]))
+    assert list(codes(last_blast, "sell 1", [ice])) == ["1: a planet that sells ice"]
+
+
 @pytest.mark.parametrize("slug", ["last-blast", "mlem", "per-aspera", "planetary", "rayguns"])
 def test_all_rules_fit_the_dialog_and_tables_are_tables(slug: str) -> None:
     """Every rule of every game is broken once, at the width it is shown in."""

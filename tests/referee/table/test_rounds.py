@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from referee.engine.scoresheet import PlayerScore
-from referee.table.rounds import Round, SessionScore, chart_lines, csv_text
+from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.table.rounds import Round, SessionScore, chart_lines, csv_text, session_score
 
 
 def sheet(names: list[str], rounds: list[tuple[str, tuple[int, ...]]]) -> SessionScore:
@@ -55,3 +57,25 @@ def test_a_name_is_never_a_formula() -> None:
     """In a spreadsheet, a player named like a formula stays a name."""
     text = csv_text(sheet(["=HYPERLINK(1)", "Bo"], [("round 1", (1, -2))]))
     assert text == "round,'=HYPERLINK(1),Bo\nround 1,1,-2\ntotal,1,-2\nwinner,yes,\n"
+
+
+def test_a_round_that_ends_in_money_counts_the_units_before() -> None:
+    class Money(PlayerScore):
+        """The pay at the end of a game."""
+
+    class Units:
+        """A game of which each state is its round, its units, and whether it is over."""
+
+        def round_name(self, state: Any) -> str:
+            return f"round {state[0]}"
+
+        def score(self, state: Any) -> ScoreSheet[Any]:
+            kind = Money if state[2] else PlayerScore
+            return ScoreSheet("units", (kind(name="Ann", points=state[1], total=state[1]),), ())
+
+    states = [(1, 3, False), (2, 3, False), (2, 1, False), (2, 20, True)]
+    session: Any = SimpleNamespace(game=Units(), states=states, state=states[-1])
+    session.header = SimpleNamespace(mode="full")
+    found = session_score(session)
+    assert [one.totals for one in found.rounds] == [(3,), (1,)]
+    assert found.players[0].total == 20
