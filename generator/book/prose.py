@@ -16,7 +16,7 @@ from generator.faces.type.characters import named
 LONGEST: Final = 4_000  # characters of a paragraph, of an entry of a list, of a cell
 RUNS: Final = 400  # at most this many parts that are bold, italic or code, or between such parts
 ROWS, COLUMNS = 200, 20  # at most this many of a table
-_UNIT: Final = re.compile(r"(?<=\d) (?=\w{1,7}\b)")
+_UNIT: Final = re.compile(r"(?<=\d) (?=\w{1,7}\b)|(?<=[\d)]) (?=[×+=−])|(?<=[×+=−]) (?=[\d(])")
 LAST: Final = re.compile(r" (?=[^\s<>&]{1,4}$)")  # a last line of a few letters is none
 UNITS: Final = 4_000  # paragraphs, entries and cells under one number or heading
 
@@ -49,7 +49,7 @@ def marked_up(words: Words) -> str:
 
 
 def held(text: str) -> str:
-    """The text, in which a number does not part from the unit or the word of a few letters after it."""
+    """The text, in which a number parts neither from the unit or few letters after it nor from its sum."""
     return _UNIT.sub("\u00a0", text)
 
 

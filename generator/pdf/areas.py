@@ -42,7 +42,7 @@ def draw(
                     string(
                         canvas,
                         line,
-                        x,
+                        x + max(0.0, spot.width - areas.wide(line, areas.NOTE_POINTS, 500)) / 2,
                         y + spot.height + 3 + row * areas.NOTE_LEADING,
                         areas.NOTE_POINTS,
                         500,
