@@ -350,7 +350,7 @@ FACTS = {
         "UFO": ["dock with a sixth tile"],
         "planet": ["draw 5 tiles and add up to 2"],
         "claim": ["each player in turn may claim, aloud, a different array"],
-        "double": ["counts double. If all five have"],
+        "double": ["FLAG doubles if all five tiles have its colour"],
     },
     "per-aspera": {
         "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
