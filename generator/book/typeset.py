@@ -24,6 +24,7 @@ from generator.book.pages import Book
 from generator.book.prose import LAST, held, marked_up
 from generator.faces import fonts
 from generator.faces.svg.values import escaped as escape
+from generator.faces.type.characters import typographic
 from generator.pdf.canvas import POINT
 from generator.pdf.objects.tags import as_table, tagged
 
@@ -52,7 +53,7 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
         return _ROLES.get(self.style.name, "P")
 
     def __init__(self, text: str | None, style: ParagraphStyle, **options: Any) -> None:
-        super().__init__(text, style, **options)
+        super().__init__(text and typographic(text), style, **options)
         self.names: tuple[str, ...] = ()
         if style.name in LEVELS:
             self.names = (self.getPlainText(),)

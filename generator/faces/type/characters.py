@@ -32,6 +32,7 @@ DRAWN_AS: Final = (
 _SET_AS = {ord("\t"): " ", **DRAWN_AS, 0x0A: "\n", **dict.fromkeys(map(ord, _ENDS), "\n")} | {
     ord(sign): sign for sign in _PLACES
 }
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'")
 _JOINERS = {0x200C: "\u200c", 0x200D: "\u200d"}  # they change the letters beside them
 
 _WITHOUT_SPACES = r"[\u2e80-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]"  # slow to compile
@@ -47,10 +48,11 @@ _NEVER_LAST = "（「『【〈《〔｛([{"
 
 
 def normal(text: str, where: str = "") -> str:
-    """The text as it is set: accents on their letters, spaces and ends of lines each of one kind.
+    """The text as it is set: accents on their letters, apostrophes and spaces of one kind.
 
     Raises `TemplateError` for a text that runs from right to left, which would be printed backwards.
     """
+    text = typographic(text)
     if text.isascii() and text.isprintable():
         return text
     text = unicodedata.normalize("NFC", text)
@@ -67,9 +69,15 @@ def normal(text: str, where: str = "") -> str:
 
 def drawn(text: str) -> str:
     """The text with the characters that are drawn."""
+    text = typographic(text)
     if text.isascii() and text.isprintable():
         return text
     return text.translate(DRAWN_AS | _JOINERS if is_shaped(text) else DRAWN_AS)
+
+
+def typographic(text: str) -> str:
+    """The text with an apostrophe, not the mark for feet or minutes, after each letter that has one."""
+    return _APOSTROPHE.sub("’", text) if "'" in text else text
 
 
 @cache

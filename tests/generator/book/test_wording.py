@@ -28,7 +28,7 @@ SET: Final = [
     (slug, language) for place, (slug, language) in enumerate(BOOKS) if SEARCHING or not language or place % 2
 ]
 COMPUTING: Final = {
-    "": r"°|\{program|q,r|1 to 999|referee|screen|profile|coordinate|\bprint(?:s|ing)?\b"
+    "": r"°|\{program|q,r|1 to 999|referee|(?<!Bubble )screen|profile|coordinate|\bprint(?:s|ing)?\b"
     r"|(?:have|be|is|are) printed (?:twice|four)|on a computer\b(?! that)|for the computer",
     "de": r"°|\{program|q,r|1 bis 999|Schiedsrichter|Bildschirm|Profil|Koordinate|\b[Dd]ruckt\b|mal gedruckt"
     r"|am Computer|für den Computer",
@@ -62,7 +62,7 @@ def document(slug: str, language: str) -> pypdfium2.PdfDocument:
 def words(slug: str, language: str) -> str:
     """All words of the printed book after its cover, with single spaces."""
     said = " ".join(page.get_textpage().get_text_range() for page in [*document(slug, language)][1:])
-    return " ".join(re.sub("[\x02￾-]", "", said).split())
+    return " ".join(re.sub("[\x02￾-]", "", said.replace("’", "'")).split())
 
 
 @pytest.mark.parametrize(("slug", "language"), SET)
