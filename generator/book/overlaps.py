@@ -37,11 +37,11 @@ def covered_words(game: Game, renderer: Renderer) -> Iterator[str]:
         if crowded(scene, scale):
             yield f"{where}: the numbers do not fit beside each other. Give some another side."
         words = list(_words(scene, scale, game, renderer))
-        for said, box in _labels(scene, scale):
+        for said, box in _labels(scene, scale, game):
             for text, under in words:
                 if _overlap(box, under) > _SHARE * under.width * under.height:
                     yield f'{where}: {said} covers "{text}". Move it aside.'
-        found = [*callouts(scene, scale)]
+        found = [*callouts(scene, scale, game)]
         for callout in found:
             said = f"the line of number {callout.number}"
             for text, under in words:
@@ -76,10 +76,10 @@ def _covered_figures(game: Game, renderer: Renderer) -> Iterator[str]:
                     )
 
 
-def _labels(scene: Scene, scale: float) -> Iterator[tuple[str, Rect]]:
+def _labels(scene: Scene, scale: float, game: Game) -> Iterator[tuple[str, Rect]]:
     for words in scene.words:
         yield f'the label "{words.text}"', Rect(*label(words, (words.at[0] * scale, words.at[1] * scale)))
-    for callout in callouts(scene, scale):
+    for callout in callouts(scene, scale, game):
         x, y = callout.end
         yield f"the number {callout.number}", Rect(x - DOT, y - DOT, 2 * DOT, 2 * DOT)
 

@@ -13,7 +13,7 @@ from reportlab.platypus import Flowable
 
 from components.catalogue import Game
 from components.teaching import Arrow, Die, Scene, ScenePiece, Spot, Words
-from generator.book.callouts import DOT, MARK, Callout, callouts, gutters
+from generator.book.callouts import DOT, MARK, Callout, callouts, end_of, gutters
 from generator.book.drafts import NotInDraft
 from generator.faces.renderer import SYMBOL_SIZE, Face, Renderer
 from generator.pdf.areas import draw_face
@@ -115,7 +115,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
             self._arrow(canvas, arrow, accent)
         for words in self.scene.words:
             self._words(canvas, words)
-        for callout in callouts(self.scene, self.scale):
+        for callout in callouts(self.scene, self.scale, self.book.game):
             _numbered(canvas, callout, accent)
         canvas.restoreState()
 
@@ -180,6 +180,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
             middle = left + length / 2
             ends = ((left - _ROOM, y), (left + length + _ROOM, y), (middle, y - 1.7), (middle, y + 1.7))
             near = min(ends, key=lambda spot: math.dist(spot, end))
+            end = end_of(self.scene, words.to, near, self.scale, self.book.game)
             canvas.setStrokeGray(_INK)
             canvas.setLineWidth(_LINE)
             canvas.line(*near, *end)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.catalogue import load
 from components.teaching import Mark, Scene
 from generator.book.callouts import MARK, callouts, crowded, gutters, spread
 
@@ -18,7 +19,7 @@ SPOTS = st.tuples(st.floats(0, 100), st.floats(0, 80))
 @given(st.lists(SPOTS, min_size=1, max_size=12), st.floats(0.5, 2))
 def test_numbers_are_outside_the_table_and_apart(spots: list[tuple[float, float]], scale: float) -> None:
     scene = Scene("one", (100, 80), marks=tuple(Mark(spot, "x") for spot in spots))
-    found = list(callouts(scene, scale))
+    found = list(callouts(scene, scale, load("mlem")))
     assert sorted(callout.number for callout in found) == list(range(1, len(spots) + 1))
     left, top, right, bottom = gutters(scene)
     width, height = 100 * scale, 80 * scale
@@ -47,5 +48,5 @@ def test_lonely_numbers_stay_where_they_are_wanted() -> None:
 
 def test_a_side_that_is_asked_for() -> None:
     marks = (Mark((5, 40), "x"), Mark((5, 40), "y", "right"))
-    one, other = callouts(Scene("one", (100, 80), marks=marks), 1)
+    one, other = callouts(Scene("one", (100, 80), marks=marks), 1, load("mlem"))
     assert one.disc[0] < 0 and other.disc[0] > 100
