@@ -15,7 +15,7 @@ LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level 
 
 _SMALLEST: Final = 0.64  # a picture shrinks to this share of its size rather than leave a page half empty
 _SMALLER: Final = 0.76  # a picture shrinks to this share rather than let the words after it go first
-_WASTE: Final = 120.0  # points at the foot of a page that a long table may not leave empty
+_WASTE: Final = 90.0  # points at the foot of a page that a long table may not leave empty
 EMPTY: Final = 0.56  # this share of a page may stay empty before something that has a page to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried

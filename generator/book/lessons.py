@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from reportlab.platypus import Flowable, Spacer, TableStyle
 
@@ -22,17 +22,22 @@ from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 from generator.pdf.objects.tags import as_columns
 
-_BOX_HEIGHT = 120.0  # the box is drawn as large as this allows, mm
+_BOX_HEIGHT = 113.0  # the box is drawn as large as this allows, mm
 _FACTORS = [step / 10 for step in range(44, 13, -1)]  # a picture is as high as that many roots of its piece
 _WIDEST = 58.0  # a picture of a deck in the box, mm
 _NARROWEST = 19.0  # the caption of a deck in the box, mm
-_CAPTION = 6.5  # its height, mm
+_CAPTION = 7.5  # its height with the room below it, mm
+_BELOW = 4.0  # that room, mm
+_LONG = 4.0  # a picture that is more times wider than high may be as wide as the text
+_ROOMS = 20  # widths of rows that are tried
 _KINDS = 4  # up to this many kinds of a deck are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
 _GAP = 3.0  # room between scenes side by side, mm
 _APART = 5.0  # room on either side of a caption, points
+_Cell: TypeAlias = "tuple[Drawn, Text]"
+_Column: TypeAlias = list[_Cell]
 _TIGHT: Final = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0),
     ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
@@ -76,33 +81,36 @@ class Lessons:
     def box(self) -> Iterator[Flowable]:
         """Every usual deck: its kinds or its first piece as cut out, how many there are, and its title."""
         for row in self._box_rows():
-            columns = [_column(*cell) for cell in row]
-            spare = (TEXT_WIDTH - sum(columns)) / len(row)
-            table = Grid([*zip(*row, strict=True)], colWidths=[(wide + spare) * POINT for wide in columns])
-            table.setStyle(
-                TableStyle(
-                    [*_TIGHT, ("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
-                )
-            )
+            wide = [_width(column) for column in row]
+            spare = (TEXT_WIDTH - sum(wide)) / len(row)
+            above = [[part for cell in column for part in cell][:-1] for column in row]
+            cells = [above, [column[-1][1] for column in row]]
+            table = Grid(cells, colWidths=[(width + spare) * POINT for width in wide])
+            beside = [("ALIGN", (0, 0), (-1, -1), "CENTER"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM")]
+            table.setStyle(TableStyle([*_TIGHT, *beside, ("BOTTOMPADDING", (0, 1), (-1, 1), _BELOW * POINT)]))
             yield table
 
-    def _box_rows(self) -> list[list[tuple[Drawn, Text]]]:
-        """Pictures over captions, in rows: large pieces are drawn larger, and all as large as fits."""
+    def _box_rows(self) -> list[list[_Column]]:
+        """Pictures over captions in even rows, the highest first, and low ones over each other.
+
+        Large pieces are drawn larger, and all as large as fits.
+        """
         decks = [deck for deck in self.book.game.decks if not deck.instead_of]
         style = self.setter.styles["caption"]
-        said = [(deck, Text(f"<b>{deck.count}</b> {escape(deck.title)}", style)) for deck in decks]
         for factor in _FACTORS:
-            rows: list[list[tuple[Drawn, Text]]] = [[]]
-            for deck, caption in said:
+            cells: list[_Cell] = []
+            for deck in decks:
                 scene = _alone(deck)
                 across, tall = scene.size
-                scale = min(factor / math.sqrt(tall), _WIDEST / across, 1.0)
+                widest = TEXT_WIDTH - _GAP if across > _LONG * tall else _WIDEST
+                scale = min(factor / math.sqrt(tall), widest / across, 1.0)
                 picture = Drawn(self.book, scene, across * scale, tall * scale, bare=True)
-                if sum(_column(*cell) for cell in rows[-1]) + _column(picture, caption) > TEXT_WIDTH:
-                    rows.append([])
-                rows[-1].append((picture, caption))
-            heights = (max(picture.scale * picture.scene.size[1] for picture, _ in row) for row in rows)
-            if sum(height + _CAPTION for height in heights) <= _BOX_HEIGHT:
+                cells.append((picture, Text(f"<b>{deck.count}</b>\u00a0{escape(deck.title)}", style)))
+            cells.sort(key=lambda cell: (-_tall(cell[0]), -cell[0].scene.size[0]))
+            count = len(_rows(cells, TEXT_WIDTH))
+            rooms = (TEXT_WIDTH * share / _ROOMS for share in range(_ROOMS // 2, _ROOMS + 1))
+            rows = next(rows for rows in (_rows(cells, room) for room in rooms) if len(rows) <= count)
+            if sum(_tall(row[0][0][0]) + _CAPTION for row in rows) <= _BOX_HEIGHT:
                 break
         return rows
 
@@ -208,9 +216,32 @@ def scenes_of(teaching: Teaching) -> Iterator[tuple[Scene, float]]:
                 yield from zip(scenes, widths(scenes), strict=True)
 
 
-def _column(picture: Drawn, caption: Text) -> float:
-    """The width of the column of the box that they stand in, mm."""
-    return max(picture.scale * picture.scene.size[0], float(caption.minWidth()) / POINT, _NARROWEST) + _GAP
+def _rows(cells: Sequence[_Cell], room: float) -> list[list[_Column]]:
+    """Rows of columns, each at most that wide; a cell stands under the one before it if it can."""
+    rows: list[list[_Column]] = []
+    for cell in cells:
+        row = rows[-1] if rows else []
+        if row and sum(_tall(picture) + _CAPTION for picture, _ in row[-1]) + _tall(cell[0]) <= _tall(
+            row[0][0][0]
+        ):
+            row[-1].append(cell)
+        elif row and sum(map(_width, row)) + _width([cell]) <= room:
+            row.append([cell])
+        else:
+            rows.append([[cell]])
+    return rows
+
+
+def _tall(picture: Drawn) -> float:
+    """Its height, mm."""
+    return picture.scale * picture.scene.size[1]
+
+
+def _width(column: _Column) -> float:
+    """The width of a column of the box, mm."""
+    words = (float(caption.minWidth()) / POINT for _, caption in column)
+    pictures = (picture.scale * picture.scene.size[0] for picture, _ in column)
+    return max(*words, *pictures, _NARROWEST) + _GAP
 
 
 def _alone(deck: Deck) -> Scene:
