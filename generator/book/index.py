@@ -13,6 +13,7 @@ from generator.book.drafts import Grid
 from generator.book.keep_together import Parting
 from generator.book.pages import Book, Told
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
+from generator.faces.type.characters import typographic
 from generator.pdf.canvas import POINT
 from generator.pdf.objects.tags import as_columns, grouped
 
@@ -90,8 +91,9 @@ class Index(Parting):
         book = self.setter.book
         told = [_Folded(one) for one in book.told_before() if one.place != SYMBOLS]
         for word, places in self.entries.items():
-            found = _pages(book, told, self.taught, word, places)
-            yield f"{word} <b>{', '.join(map(str, found))}</b>"
+            homes, found = _pages(book, told, self.taught, word, places)
+            first = f"<b>{', '.join(map(str, homes))}</b>"
+            yield f"{word} {', '.join([first, *map(str, found)])}"
 
 
 class _Folded:
@@ -105,30 +107,35 @@ class _Folded:
 
 def _pages(
     book: Book, told: Sequence[_Folded], taught: Collection[str], word: str, places: Iterable[str]
-) -> list[int]:
-    """The pages on which the word is explained.
+) -> tuple[list[int], list[int]]:
+    """The pages on which the word is at home, one in either half of the book, and others that explain it.
 
-    Where its places have the word, or begin if they do not have it; where a title, a table or bold words name
+    At home it is where the first of its places is, or where the learn-to-play first names it. It is explained
+    where its places have the word, or begin if they do not have it; where a title, a table or bold words name
     it; and where the learn-to-play has it, or first has it if that is nearly everywhere.
     """
     stem, pattern = _sought(word)
     # To look for the stem first takes a tenth of the time, as most words are on few pages.
     says = [one for one in told if stem in one.text and pattern.search(one.text)]
     found: set[int] = set()
+    homes: dict[bool, int] = {}
     for place in places:
         known = place if book.page_of(place) else f"rule {place}"
-        found.update({one.page for one in says if one.place == known} or {book.page_of(known)})
-    names = [(one.page, name) for one in told for name in one.names if stem in name]
-    named = {page for page, name in names if pattern.search(name)}
+        pages = {one.page for one in says if one.place == known} or {book.page_of(known)}
+        homes.setdefault(place in taught, min(pages))
+        found |= pages
+    names = [(one, name) for one in told for name in one.names if stem in name]
+    named = {one.page for one, name in names if pattern.search(name)}
     if len(named) > _NAMED:
-        named = {page for page, name in names if pattern.fullmatch(name.strip(" .:"))}
+        named = {one.page for one, name in names if pattern.fullmatch(name.strip(" .:"))}
     mentioned = {one.page for one in says if one.place in taught}
-    found |= named
-    found |= mentioned if len(mentioned) <= _MENTIONS else {min(mentioned)}
-    return sorted(found)
+    if mentioned:
+        homes.setdefault(True, min(mentioned & named or mentioned))
+    found |= named | (mentioned if len(mentioned) <= _MENTIONS else set())
+    return sorted({*homes.values()}), sorted(found - {*homes.values()})
 
 
 def _sought(word: str) -> tuple[str, re.Pattern[str]]:
     """The stem of what stands before the comma of an entry, and what finds its singular or plural."""
-    stem = re.sub(r"(?<=\w\w\w)s$", "", word.partition(",")[0]).casefold()
+    stem = typographic(re.sub(r"(?<=\w\w\w)s$", "", word.partition(",")[0]).casefold())
     return stem, re.compile(rf"\b{re.escape(stem)}(?:e?[snd])?\b")
