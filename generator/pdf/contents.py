@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -178,7 +179,6 @@ class Contents:
 
     def _dialog(self, canvas: Canvas, book: Book, left: float, top: float, wide: float) -> float:
         """Draw the print dialog with what to choose for a file; return where it ends."""
-        fewest, most = self.game.players
         two_sided = any(sheet.side == "back" for part in book.parts for sheet in part.sheets)
         say, paper = self.game.words, self.paper.name
         sides = f"both, flipped on the {self.paper.duplex} edge" if two_sided else "one"
@@ -187,10 +187,12 @@ class Contents:
             (say("Scale"), say("100 %, or “actual size”; never “fit”")),
             (say("Sides"), say(sides)),
         ]
-        rows += [
-            (say(counted(players, "player")), _ranges(self._needed(book, players)))
-            for players in range(fewest, most + 1)
-        ]
+        fewest, most = self.game.players
+        needed = {players: _ranges(self._needed(book, players)) for players in range(fewest, most + 1)}
+        for pages, alike in groupby(needed, key=needed.__getitem__):
+            first, *others = alike
+            count = f"{first}–{others[-1]} players" if others else counted(first, "player")
+            rows.append((say(count), pages))
         title = "Sheets without backs" if book.suffix else "Sheets with backs"
         title = say(title if len(self.books) > 1 else "All sheets")
         broke = [list(broken(said, fonts.font("Barlow", 500), 9, wide - 31)) for _, said in rows]
@@ -244,8 +246,10 @@ class Contents:
                 "outline",
                 "Cut the steps at one end of each map piece: they lie on the straight end of the next.",
             )
-        if shapes & {"hex", "circle", "stepped"}:
-            yield "outline", "Cut hexes along the zigzags first, discs with scissors or a punch."
+        if shapes & {"hex", "stepped"}:
+            yield "outline", "Cut hexes along the zigzags first."
+        if "circle" in shapes:
+            yield "outline", "Cut discs with scissors or a punch."
         if "net" in shapes:
             yield "fold", "Score dashed lines, fold, and glue hatched tabs and feet of standees."
         parts = (p.part for b in self.books for part in b.parts for s in part.sheets for p in s.placements)
