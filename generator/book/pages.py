@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,6 +26,7 @@ from reportlab.platypus.tables import CellStyle
 from components.catalogue import Deck, Game
 from components.pieces import Piece
 from components.setup import Area
+from components.teaching import Scene
 from components.toml import read_toml
 from generator.book.drafts import NotInDraft
 from generator.book.keep_together import LEVELS, Together, told, words_first
@@ -68,15 +69,18 @@ class Book:
     examples  what stands on a ground of its own, in the order in which it is written
     """
 
-    def __init__(self, game: Game, renderer: Renderer, house: PrintHouse | None = None) -> None:
+    def __init__(
+        self, game: Game, renderer: Renderer, scenes: Mapping[str, Scene], house: PrintHouse | None = None
+    ) -> None:
         self.game = game
+        self.scenes = scenes
         self.house = house
         self.renderer = renderer
         self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
         self.look = Look(renderer)
         self.styles = _styles(renderer)
         self.forms: Forms | None = None
-        self.passes = 0
+        self.passes = self.endings = 0
         self.place = ""
         self.examples: list[list[Flowable]] = []
         self.pages: dict[int, dict[str, int]] = {}
@@ -114,13 +118,18 @@ class Book:
 
     @cached_property
     def scene(self) -> Face:
-        """The picture of the poster, across the page."""
+        """The picture of the poster, across the page of the back cover."""
         return page_face(self.renderer, "rulebook-picture", furniture.SCENE)
 
     @cached_property
     def facts(self) -> Face:
         """Players, time and age."""
         return page_face(self.renderer, "rulebook-facts", furniture.FACTS)
+
+    def next_ending(self) -> Scene | None:
+        """The next scene for the foot of a page that this pass has not drawn yet."""
+        self.endings += 1
+        return self.scenes.get(f"ending-{self.endings}")
 
     @property
     def draft(self) -> bool:
@@ -142,7 +151,7 @@ class Book:
 
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
-        self.passes += 1
+        self.passes, self.endings = self.passes + 1, 0
         for example in self.examples:  # the pass before may have laid out a picture after its words
             ordered(example)
         bleed = furniture.BLEED * POINT if self.house else 0.0
@@ -186,16 +195,10 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.parts = False
         beside, above = (side * POINT for side in MARGIN)
         frame = _Frame(beside, above, width - 2 * beside, height - 2 * above, 0, 0, 0, 0)
-        under = height - 2 * above - furniture.CONTENTS * POINT
         self.addPageTemplates(
             [
                 PageTemplate("cover", [frame], onPage=self._cover),
-                PageTemplate(
-                    "contents",
-                    [_Frame(beside, above, width - 2 * beside, under, 0, 0, 0, 0)],
-                    onPage=self._contents,
-                ),
-                PageTemplate("text", [frame], onPage=self._page),
+                PageTemplate("text", [frame], onPage=self._foot, onPageEnd=self._tab),
                 PageTemplate("back", [frame], onPage=self._back),
             ]
         )
@@ -239,18 +242,17 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             canvas.doForm(self.book.form(self.cover))
         canvas.restoreState()
 
-    def _contents(self, canvas: Canvas, _: Any) -> None:
-        if not canvas.draft:
-            furniture.contents(canvas, self.book)
-        self._page(canvas, _)
-
     def _back(self, canvas: Canvas, _: Any) -> None:
         if not canvas.draft:
             furniture.back(canvas, self.book)
 
-    def _page(self, canvas: Canvas, _: Any) -> None:
+    def _foot(self, canvas: Canvas, _: Any) -> None:
         if not canvas.draft:
             furniture.foot(canvas, self.book, self.page)
+
+    def _tab(self, canvas: Canvas, _: Any) -> None:
+        """The tab is drawn last, over a picture across the page."""
+        if not canvas.draft:
             furniture.tab(canvas, self.book, self.page)
 
 

@@ -98,7 +98,7 @@ class _Rulebook:
         self.rules = game.rules.book or game.rules
         self.words = game.words
         self.renderer = renderer
-        self.book = Book(game, renderer, house)
+        self.book = Book(game, renderer, teaching.scenes, house)
         self.styles = self.book.styles
         self.setter = Setter(self.book)
         self.teaching = teaching
@@ -116,10 +116,10 @@ class _Rulebook:
 
     def _story(self) -> list[Flowable]:
         told = self.teaching.learn or self.teaching.solo or len(self.rules.sections) > _FEW
-        story: list[Flowable] = [NextPageTemplate("contents" if told else "text"), PageBreak()]
+        story: list[Flowable] = [NextPageTemplate("text"), PageBreak()]
         story += self._at("introduction", self.setter.prose(self.rules.introduction))
         if told:
-            story += [NextPageTemplate("text"), Spacer(1, 4 * POINT), self._contents(), PageBreak()]
+            story += [self._contents(), PageBreak()]
         else:
             story.append(SecondPass(self.book))
         if self.teaching.learn:
@@ -137,7 +137,8 @@ class _Rulebook:
         return story
 
     def _contents(self) -> Contents:
-        contents = Contents()
+        scenes = self.teaching.scenes
+        contents = Contents(self.book, scenes.get("hero", scenes.get("table")))
         contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
         contents.dotsMinLevel = 0
         contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
@@ -158,6 +159,8 @@ class _Rulebook:
             rules = self._section(section)
             yield from self._at(place, joined([*opening, *rules]) if opening else rules)
             opening = []
+        if any(rule.ours for rule in self.rules):  # the last section has the credits
+            yield from self._at(place, self.setter.prose(self.words(_OURS)))
 
     def _about_rules(self) -> Iterator[str]:
         """Yield what a reader has to know of the rules in full."""
@@ -165,8 +168,6 @@ class _Rulebook:
             yield "These rules have not been translated."
         if self.teaching.learn:
             yield "If “Learn to play” says something else, these rules decide."
-        if any(rule.ours for rule in self.rules):
-            yield _OURS
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""

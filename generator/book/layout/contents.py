@@ -1,4 +1,4 @@
-"""The contents in two columns, of which the second begins with a part."""
+"""The contents under a picture, in two columns, of which the second begins with a part."""
 
 from __future__ import annotations
 
@@ -8,14 +8,25 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Table
 from reportlab.platypus.tableofcontents import TableOfContents
 
+from components.teaching import Scene
+from generator.book.layout import furniture
+from generator.book.layout.look import MARGIN, PAGE
+from generator.pdf.canvas import POINT, down
 from generator.pdf.objects.tags import apart, as_contents, grouped
 
 _NUMBER: Final = "drawTOCEntryEnd"  # reportlab's name of what draws the dots and the page
 _GAP: Final = 18.0  # room between the columns, points
+_LEAST: Final = 45.0  # height of a picture, mm
+_BELOW: Final = 14.0  # room between the picture and the contents, mm
 
 
 class Contents(TableOfContents):  # type: ignore[misc]
     """One column if the second would not fit on the page either, as that can go on over the page."""
+
+    def __init__(self, book: furniture.Book, scene: Scene | None) -> None:
+        super().__init__()
+        self.book = book
+        self.scene = scene
 
     _lastEntries: list[Any]  # noqa: N815 (the name that platypus gives it)
     _columns: tuple[Table, ...] = ()
@@ -35,7 +46,9 @@ class Contents(TableOfContents):  # type: ignore[misc]
             return self._wrapped(width, height)
         self._columns = (columns[0], columns[1])
         self._tall = tall
-        return width, max(tall)
+        over = height - max(tall)
+        self._over = over if self.scene and over >= (_LEAST + _BELOW) * POINT else 0.0
+        return width, max(tall) + self._over
 
     def _wrapped(self, width: float, height: float) -> tuple[float, float]:
         """Set the entries in one column, whose lines are tagged."""
@@ -56,6 +69,13 @@ class Contents(TableOfContents):  # type: ignore[misc]
             if not self._columns:
                 super().drawOn(canvas, x, y, _sW)
                 return
+            if self.scene and self._over and not getattr(canvas, "draft", False):
+                top, bottom = (PAGE[1] - (y + max(self._tall) + edge) / POINT for edge in (self._over, 0.0))
+                canvas.saveState()
+                down(canvas, PAGE[1])
+                top = -furniture.BLEED if top <= MARGIN[1] + 1.0 else top
+                furniture.contents(canvas, self.book, self.scene, top, bottom - _BELOW)
+                canvas.restoreState()
             across = self._columns[0]._width + _GAP
             for number, (column, tall) in enumerate(zip(self._columns, self._tall, strict=True)):
                 column.drawOn(canvas, x + number * across, y + max(self._tall) - tall)

@@ -14,12 +14,13 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from components.catalogue import Game
+from components.teaching import Scene
 from generator.book.layout.look import MARGIN, PAGE, Look
-from generator.faces.renderer import Face
+from generator.book.scene import Drawn
+from generator.faces.renderer import Face, Renderer
 from generator.pdf.canvas import POINT, down
 
-CONTENTS: Final = 76.0  # height that the picture over the contents takes from the text, mm
-SCENE: Final = (PAGE[0], 80.0)  # the picture, mm; each opening shows another part of it
+SCENE: Final = (PAGE[0], 80.0)  # the picture of the cover, again on the back, mm
 BLEED: Final = 3.0  # ink over the edge of the page, mm
 FACTS: Final = (62.0, 20.0)  # players, time and age, mm
 
@@ -27,7 +28,6 @@ _FOOT = (7.5, 11.5)  # words at the foot and the line above them, mm over the ed
 _RULE = 0.2  # mm
 _PICTURE = 60.0  # least width of the picture in an opening, mm
 _LEAN = 9.0  # the left side of the picture leans by this, mm
-_VIEWS = 3  # parts of the picture
 _TAB = 8.0  # width of a tab, mm
 _TAB_TOP, _TAB_PITCH = 27.0, 52.0  # first tab from the top, and the distance of two, mm
 _LETTERS = 7.0  # size of the letters on a tab, points
@@ -40,7 +40,9 @@ class Book(Protocol):
     """The book that is being set, as far as its furniture needs it."""
 
     game: Game
+    renderer: Renderer
     look: Look
+    scenes: Mapping[str, Scene]
 
     @property
     def colours(self) -> Mapping[str, Color]: ...
@@ -105,7 +107,7 @@ def tab(canvas: Canvas, book: Book, page: int) -> None:
 
 
 def band(canvas: Canvas, book: Book, part: int, top: float, bottom: float, words: float) -> None:
-    """The ground of an opening, as wide as the page: a colour, and a part of the picture beside the words.
+    """The ground of an opening, as wide as the page: a colour, and a scene beside the words if it has one.
 
     top, bottom  its edges; top is above the page if it begins there
     words        the right end of its words
@@ -127,57 +129,68 @@ def band(canvas: Canvas, book: Book, part: int, top: float, bottom: float, words
         stroke=0,
         fill=1,
     )
-    canvas.saveState()
-    canvas.clipPath(outline(canvas, across), stroke=0, fill=0)
-    down_to = part % _VIEWS / (_VIEWS - 1)  # 0 shows the head of the picture, 1 its foot
-    canvas.translate(0, top + (bottom + fall - top - SCENE[1]) * down_to)
-    canvas.doForm(book.form_of(book.scene))
-    canvas.restoreState()
+    scene = book.scenes.get(f"opening-{part + 1}")
+    if scene:
+        _shown(canvas, book, scene, across)
+        _line(canvas, book, [across[0], across[-1]])
     _line(canvas, book, [(left, bottom - fall), (right, bottom + fall)])
-    _line(canvas, book, [across[0], across[-1]])
     if top > 0:
         _line(canvas, book, [(left, top - head), (right, top + head)])
     canvas.restoreState()
 
 
-def contents(canvas: Canvas, book: Book) -> None:
+def contents(canvas: Canvas, book: Book, scene: Scene, top: float, bottom: float) -> None:
     """The picture over the contents, with the facts of the game in a box at its foot."""
-    low = SCENE[1] - abs(book.look.pages.slant / 2)
-    canvas.saveState()
-    down(canvas, PAGE[1])
-    picture(canvas, book, -BLEED, low)
-    x, y = PAGE[0] - MARGIN[0] - FACTS[0], low - FACTS[1] * 0.62
+    picture(canvas, book, scene, top, bottom)
+    x, y = PAGE[0] - MARGIN[0] - FACTS[0], bottom - FACTS[1] * 0.62
     box(canvas, book, x, y, *FACTS)
     canvas.translate(x, y)
     canvas.doForm(book.form_of(book.facts))
-    canvas.restoreState()
 
 
 def back(canvas: Canvas, book: Book) -> None:
-    """The ground of the back cover, and the picture at its foot."""
+    """The ground of the back cover, and the picture of the front at its foot."""
     canvas.saveState()
     down(canvas, PAGE[1])
     canvas.setFillColor(book.look.opening(0)[0])
     canvas.rect(-BLEED, -BLEED, PAGE[0] + 2 * BLEED, PAGE[1] + 2 * BLEED, stroke=0, fill=1)
-    picture(canvas, book, PAGE[1] + BLEED - SCENE[1] + abs(book.look.pages.slant), PAGE[1] + BLEED)
+    picture(canvas, book, None, PAGE[1] + BLEED - SCENE[1] + abs(book.look.pages.slant), PAGE[1] + BLEED)
     canvas.restoreState()
 
 
-def picture(canvas: Canvas, book: Book, top: float, bottom: float) -> None:
-    """The picture across the page; its foot is at the bottom, and edges within the page slant."""
+def picture(canvas: Canvas, book: Book, scene: Scene | None, top: float, bottom: float) -> None:
+    """A scene across the page, or else the picture of the cover; edges within the page slant."""
     fall = book.look.pages.slant / 2
     edges = [
         [(-BLEED, y - slant), (PAGE[0] + BLEED, y + slant)]
         for y, slant in ((y, fall if 0 < y < PAGE[1] else 0.0) for y in (top, bottom))
     ]
-    canvas.saveState()
-    canvas.clipPath(outline(canvas, [*edges[0], *reversed(edges[1])]), stroke=0, fill=0)
-    canvas.translate(0, bottom + (abs(fall) if bottom < PAGE[1] else 0.0) - SCENE[1])
-    canvas.doForm(book.form_of(book.scene))
-    canvas.restoreState()
+    corners = [*edges[0], *reversed(edges[1])]
+    if scene:
+        canvas.setFillColor(book.look.opening(len(book.look.pages.openings) - 1)[0])
+        canvas.drawPath(outline(canvas, corners), stroke=0, fill=1)
+        _shown(canvas, book, scene, corners)
+    else:
+        canvas.saveState()
+        canvas.clipPath(outline(canvas, corners), stroke=0, fill=0)
+        canvas.translate(0, bottom + (abs(fall) if bottom < PAGE[1] else 0.0) - SCENE[1])
+        canvas.doForm(book.form_of(book.scene))
+        canvas.restoreState()
     for (_, y), edge in zip(((0, top), (0, bottom)), edges, strict=True):
         if 0 < y < PAGE[1]:
             _line(canvas, book, edge)
+
+
+def _shown(canvas: Canvas, book: Book, scene: Scene, corners: Sequence[tuple[float, float]]) -> None:
+    """A scene without a table, as large as it takes to cover the shape with those corners."""
+    (left, *_, right), (top, *_, bottom) = map(sorted, zip(*corners, strict=True))
+    scale = max((right - left) / scene.size[0], (bottom - top) / scene.size[1])
+    width, height = (side * scale for side in scene.size)
+    canvas.saveState()
+    canvas.clipPath(outline(canvas, corners), stroke=0, fill=0)
+    canvas.translate((left + right - width) / 2, (top + bottom - height) / 2)
+    Drawn(book, scene, width, height, bare=True).on(canvas)
+    canvas.restoreState()
 
 
 def box(canvas: Canvas, book: Book, x: float, y: float, width: float, height: float) -> None:

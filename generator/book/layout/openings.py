@@ -59,7 +59,10 @@ class Opening(Text):
 
 
 class Ending(NotInDraft, Flowable):  # type: ignore[misc]
-    """The picture at the foot of a page that would stay white there; nothing if it is nearly full."""
+    """A picture at the foot of a page that would stay white there; nothing if it is nearly full.
+
+    Each shows the next of the scenes `ending-1`, `ending-2` and so on, as long as there are more.
+    """
 
     def __init__(self, book: Book) -> None:
         super().__init__()
@@ -70,13 +73,13 @@ class Ending(NotInDraft, Flowable):  # type: ignore[misc]
         return width, self.room
 
     def draw(self) -> None:
-        if not self.room:
+        scene = self.book.next_ending() if self.room else None
+        if not scene:
             return
         canvas: Canvas = self.canv
         canvas.saveState()
         canvas.translate(-MARGIN[0] * POINT, -MARGIN[1] * POINT)
         down(canvas, PAGE[1])
         bottom = PAGE[1] - MARGIN[1] - abs(self.book.look.pages.slant) / 2
-        tall = min(self.room / POINT - _BEFORE, furniture.SCENE[1] - abs(self.book.look.pages.slant))
-        furniture.picture(canvas, self.book, bottom - tall, bottom)
+        furniture.picture(canvas, self.book, scene, bottom - self.room / POINT + _BEFORE, bottom)
         canvas.restoreState()

@@ -91,7 +91,7 @@ def test_letters_on_colour_can_be_read(slug: str, ink: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_titles_have_the_colour_of_their_part_and_can_be_read_on_paper(slug: str) -> None:
-    made = Book(load(slug), Renderer(load(slug)))
+    made = Book(load(slug), Renderer(load(slug)), {})
     look, setter = made.look, Setter(made)
     titles = []
     for part in (-1, 0, 1, 2):
@@ -152,7 +152,7 @@ def test_entries_are_paragraphs_that_all_begin_with_bold_words(parts: tuple[Any,
 @cache
 def entries(count: int) -> Entries:
     """Entries of one line, but the first of three."""
-    made = Book(load("mlem"), Renderer(load("mlem")))
+    made = Book(load("mlem"), Renderer(load("mlem")), {})
     setter = Setter(made)
     said = [f"**Question {number}?** No." for number in range(count)]
     said[0] += " Because" + " no" * 40

@@ -93,7 +93,7 @@ def test_words_that_do_not_fit_under_the_title_stay_behind_the_picture() -> None
     assert story == before
 
 
-@pytest.mark.parametrize(("room", "parts"), [(130, 3), (100, 0)])
+@pytest.mark.parametrize(("room", "parts"), [(130, 3), (80, 0)])
 def test_a_long_table_begins_under_its_title_where_it_would_leave_much_empty(room: int, parts: int) -> None:
     table = Table([[words()] for _ in range(20)], rowHeights=12)
     both = Together([Paragraph("Title", TITLE), table])
@@ -108,7 +108,7 @@ def test_a_long_table_begins_under_its_title_where_it_would_leave_much_empty(roo
 @pytest.mark.parametrize("style", ["body", "rule", "item", "inner"])
 @pytest.mark.parametrize("fit", range(1, 6))
 def test_no_page_begins_or_ends_with_a_single_line_of_a_paragraph(style: str, fit: int) -> None:
-    set_in = Book(catalogue.load("mlem"), drawn("mlem")).styles[style]
+    set_in = Book(catalogue.load("mlem"), drawn("mlem"), {}).styles[style]
     text = Text("starboard " * 6, set_in)
     narrow = 45 + set_in.leftIndent  # points: room for one word
     text.wrap(narrow, 1000)
