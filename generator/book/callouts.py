@@ -51,7 +51,7 @@ def callouts(scene: Scene, scale: float, game: Game) -> Iterator[Callout]:
 
 
 def end_of(scene: Scene, at: Spot, start: Spot, scale: float, game: Game) -> tuple[float, float]:
-    """Where a line from `start`, mm on the page, to the thing at `at`, mm on the table, ends on the page.
+    """The end, mm on the page, of a line from `start` there to the thing at `at`, mm on the table.
 
     That is beside the rim of a small piece, but within it where a piece like it lies beside it.
     """
