@@ -1,4 +1,4 @@
-"""Imports: the printer and the referee stay apart, and no two modules need each other."""
+"""Modules: the printer and the referee stay apart, no two need each other, and none is too long."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 HOME = Path(__file__).parents[1]
 PACKAGES = ("components", "generator", "referee")
+LINES = 450  # The most that a module has.
 
 
 def module(file: Path) -> str:
@@ -17,10 +18,15 @@ def module(file: Path) -> str:
 
 
 @cache
+def texts() -> dict[str, str]:
+    files = (file for package in PACKAGES for file in (HOME / package).rglob("*.py"))
+    return {module(file): file.read_text(encoding="utf-8") for file in files}
+
+
+@cache
 def named() -> dict[str, set[str]]:
     """Return the imports of each module, wherever in it; those for its types alone, too."""
-    files = {module(file): file for package in PACKAGES for file in (HOME / package).rglob("*.py")}
-    return {name: set(_named(ast.parse(file.read_text(encoding="utf-8")))) for name, file in files.items()}
+    return {name: set(_named(ast.parse(text))) for name, text in texts().items()}
 
 
 @cache
@@ -36,6 +42,11 @@ def _named(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_no_module_is_too_long() -> None:
+    lines = {name: len(text.splitlines()) for name, text in texts().items()}
+    assert {name: count for name, count in lines.items() if count > LINES} == {}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

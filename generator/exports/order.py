@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.catalogue import STRIPS, Deck, Game
+from components.catalogue import Deck, Game
+from components.decks import STRIPS
 from components.errors import UsageError
 from components.languages.translated import folder_name
 from components.pieces import Piece

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from components.catalogue import STRIPS, Deck
+from components.decks import STRIPS, Deck
 from generator.faces.rect import Rect
 from generator.faces.svg.path import Point, number
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
-from components.catalogue import STRIPS
+from components.decks import STRIPS
 from components.errors import PaperError
 from components.languages import SHEETS, Words
 from generator.faces import fonts, shapes

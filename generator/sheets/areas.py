@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from components.catalogue import STRIPS, Deck, Game
+from components.catalogue import Deck, Game
+from components.decks import STRIPS
 from components.errors import DataError
 from components.setup import Area, Placed, Resting
 from generator.faces import fonts, shapes

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from components.catalogue import STRIPS, Deck, Game
+from components.catalogue import Deck, Game
+from components.decks import STRIPS
 from components.languages.setups import in_language
 from components.pieces import Piece
 from components.setup import Area, Setup

@@ -26,7 +26,7 @@ GROUND = {"__init__", "cache", "files"}
 BACK = {("faces.fonts", "pdf.fonts")}  # type is measured by the font object that is embedded later
 KNOW_REPORTLAB = {"pdf", "book"}
 
-ENTRIES, FILES, LINES = 13, 15, 450  # limits of the top, of a folder, of a module
+ENTRIES, FILES = 13, 15  # limits of the top and of a folder
 
 
 @cache
@@ -97,5 +97,3 @@ def test_no_room_is_too_large() -> None:
     entries = {folder: len([*folder.glob("[!_]*"), *folder.glob("__init__.py")]) for folder in folders}
     assert entries[HOME] <= ENTRIES
     assert {folder: count for folder, count in entries.items() if count > FILES} == {}
-    lines = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in HOME.rglob("*.py")}
-    assert {file: count for file, count in lines.items() if count > LINES} == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from components import catalogue, figures, languages, pieces, reading, rules, sheets, sizes, teaching
+from components import catalogue, decks, figures, languages, pieces, reading, rules, sheets, sizes, teaching
 from components.workbooks import reading as workbooks
 from components.workbooks import table
 from generator.book import prose
@@ -52,7 +52,7 @@ LIMITS: dict[str, float] = {
     "characters of a code": pieces.CODE,
     "players": catalogue.PLAYERS,
     "a side of a piece, mm": sizes.LARGEST,
-    "columns or rows of a stepped piece": catalogue.GRID,
+    "columns or rows of a stepped piece": decks.GRID,
     "a type size, points": theme.TYPE_SIZES[1],
     "a length of the theme, mm": theme.LENGTH,
     "words of a language": languages.ENTRIES,
