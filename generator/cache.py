@@ -9,6 +9,7 @@ import hashlib
 import os
 import stat
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -71,6 +72,17 @@ def keep(name: str, file: str, content: bytes) -> None:
     if place := folder(name):
         with suppress(OutputError):
             replace_file(place / file, _hash(content) + content, synced=False)
+
+
+def made_once(name: str, made_of: object, make: Callable[[], bytes]) -> bytes:
+    """The bytes that follow from `made_of`, whose `repr` names the file in that folder: kept, or made now."""
+    file = hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]
+    content = kept(name, file)
+    if content is None:
+        content = make()
+        keep(name, file, content)
+        forget_old(name)
+    return content
 
 
 def forget_old(name: str) -> None:

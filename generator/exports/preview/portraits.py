@@ -5,7 +5,6 @@ They are taken from the games' own templates, so whatever changes a face changes
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -63,14 +62,8 @@ def kept_of(
         (deck.name, deck.size, deck.shape, [(one.code, sorted(one.fields.items())) for one in deck.pieces])
         for deck in decks
     ]
-    made_of = repr((looks(), DPI, game.slug, told, recipe))
-    name = f"{hashlib.sha256(made_of.encode()).hexdigest()[:32]}.bin"
-    made = cache.kept(_SHELF, name)
-    if made is None:
-        made = make(portraits(game, decks))
-        cache.keep(_SHELF, name, made)
-        cache.forget_old(_SHELF)
-    return made
+    made_of = (looks(), DPI, game.slug, told, recipe)
+    return cache.made_once(_SHELF, made_of, lambda: make(portraits(game, decks)))
 
 
 def portraits(game: Game, decks: Sequence[Deck], jobs: int = 1) -> list[Portrait]:

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
-from generator.cache import forget_old, keep, kept
+from generator.cache import made_once
 from generator.faces.fonts import Font, font
 from generator.faces.type import own
 
@@ -103,13 +103,7 @@ def _cut(font: Font, characters: set[str]) -> tuple[str, bytes]:
     Subsetting takes longer than the rest of a game's gallery, so the result is kept.
     """
     made_of = (_cutter(), _UNUSED, hashlib.sha256(font.content).digest(), sorted(characters))
-    file = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.woff"
-    data = kept("fonts", file)
-    if data is None:
-        data = _subset(font, characters)
-        keep("fonts", file, data)
-        forget_old("fonts")
-    return "woff", data
+    return "woff", made_once("fonts", made_of, lambda: _subset(font, characters))
 
 
 @cache

@@ -47,13 +47,10 @@ def _moved(tables: list[Table], left: str, right: str) -> float:
 @cache
 def _tables(font: bytes) -> list[list[Table]]:
     """The lists of tables of which each moves letters."""
-    name = f"{hashlib.sha256(b'%d' % _FORM + font).hexdigest()[:32]}.kerning"
-    kept = shelf.kept(_SHELF, name)
-    if kept is None:
-        kept = marshal.dumps([*_read(font)])
-        shelf.keep(_SHELF, name, kept)
-        shelf.forget_old(_SHELF)
-    tables: list[list[Table]] = marshal.loads(kept)
+    made_of = _FORM, hashlib.sha256(font).digest()
+    tables: list[list[Table]] = marshal.loads(
+        shelf.made_once(_SHELF, made_of, lambda: marshal.dumps([*_read(font)]))
+    )
     return tables
 
 

@@ -37,13 +37,8 @@ def outlined(font: Font, text: str, x: float, y: float, **options: Any) -> str:
     """
     font.check(text)
     made_of = (_FORM, hashlib.sha256(font.content).digest(), text, x, y, sorted(options.items()))
-    name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.path"
-    if (kept := shelf.kept(_SHELF, name)) is not None:
-        return kept.decode()
-    drawn = _drawn(font.content, text, x, y, **options)
-    shelf.keep(_SHELF, name, drawn.encode())
-    shelf.forget_old(_SHELF)
-    return drawn
+    drawn = shelf.made_once(_SHELF, made_of, lambda: _drawn(font.content, text, x, y, **options).encode())
+    return drawn.decode()
 
 
 def _drawn(

@@ -153,21 +153,19 @@ def _plain(file: FontFile, weight: int) -> bytes:
     from importlib.metadata import version  # imported late: it takes 10 ms, and few have a variable font
 
     made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
-    name = f"{hashlib.sha256(repr(made_of).encode()).hexdigest()[:32]}.ttf"
-    content = cache.kept(_SHELF, name)
-    if content is None:
-        what = f"To make the font ready takes longer than {_SECONDS} seconds."
-        late = TemplateError(what, where=file.where, todo="Use a file with fewer letters.")
-        try:
-            with timed(_SECONDS, late):
-                content = _made(file, weight)
-        except TemplateError:
-            raise
-        except Exception as problem:  # fontTools raises errors of many kinds for broken files
-            raise broken(problem, file.where) from None
-        cache.keep(_SHELF, name, content)
-        cache.forget_old(_SHELF)
-    return content
+    return cache.made_once(_SHELF, made_of, lambda: _made_in_time(file, weight))
+
+
+def _made_in_time(file: FontFile, weight: int) -> bytes:
+    what = f"To make the font ready takes longer than {_SECONDS} seconds."
+    late = TemplateError(what, where=file.where, todo="Use a file with fewer letters.")
+    try:
+        with timed(_SECONDS, late):
+            return _made(file, weight)
+    except TemplateError:
+        raise
+    except Exception as problem:  # fontTools raises errors of many kinds for broken files
+        raise broken(problem, file.where) from None
 
 
 def _made(file: FontFile, weight: int) -> bytes:
