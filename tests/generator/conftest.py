@@ -97,7 +97,7 @@ def once() -> Once:
 
 @pytest.fixture(scope="session")
 def printed() -> Callable[[str], Path]:
-    """Gives the folder with everything `pnp build` makes of a game; the five games are made together."""
+    """Gives the folder with everything `pnp build` makes of a game; those of `PRINTED` are made together."""
     return presswork.printed
 
 

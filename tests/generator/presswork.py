@@ -25,10 +25,13 @@ from generator.pdf import raster
 from generator.sheets.imposition import Item
 from generator.sheets.paper import Paper
 from tests.inprocess import Run, run
+from tests.searching import SEARCHING
 
 _ROOT = Path(__file__).parents[2]
 A4 = Paper("a4", 210, 297)
 GAMES = catalogue.slugs()
+# Games of which everything is printed: all in a search, otherwise some with every shape but strips of hexes.
+PRINTED = GAMES if SEARCHING else ("last-blast", "mlem", "per-aspera")
 
 
 def pnp(*words: object) -> Run:
@@ -60,15 +63,16 @@ def once(name: str, make: Callable[[Path], object]) -> Path:
 
 @cache
 def printed(game: str) -> Path:
-    """The folder with everything `pnp build` makes of a game; the five games are made together."""
-    if game in GAMES:
-        return once("printed", _five) / game
+    """The folder with everything `pnp build` makes of a game; those of `PRINTED` are made together."""
+    if game in PRINTED:
+        return once("printed", _all) / game
     slug = Path(game).name
     return once(f"printed-{slug}", lambda out: build(Order(game, A4, out))) / slug
 
 
-def _five(out: Path) -> None:
-    halves = ["planetary"], [slug for slug in GAMES if slug != "planetary"]
+def _all(out: Path) -> None:
+    large = "planetary" if SEARCHING else "per-aspera"
+    halves = [large], [slug for slug in PRINTED if slug != large]
     command = [sys.executable, "-m", __name__, str(out)]
     for process in [subprocess.Popen([*command, *slugs], cwd=_ROOT) for slugs in halves]:
         assert process.wait() == 0

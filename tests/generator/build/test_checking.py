@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
-from components.catalogue import load
+from components.catalogue import Deck, load
 from generator import INKS
 from generator.build import checking
 from generator.build.checking import check
+from generator.build.inspection import inspect_faces, near_the_cut
+from generator.faces.drawing import Drawing
+from generator.faces.renderer import Face
+from generator.faces.theme import Theme
 from tests.generator.presswork import GAMES, drawn_once, pnp
 from tests.searching import SEARCHING
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "comet-post"
 
 
+def some_inspected(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Theme) -> Iterator[str]:
+    """Look at some of the faces of a deck as pictures, at all of them in a search; at all of them for words
+    near the cut."""
+    every = 1 if SEARCHING else max(1, len(drawn) // 6)
+    yield from inspect_faces(drawn[::every], deck, theme)
+    for face, drawing in drawn:
+        yield from near_the_cut(face, drawing, deck, theme)
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_of_the_five_games_is_in_order(slug: str) -> None:
     inks = INKS if SEARCHING or slug == "mlem" else INKS[:1]
-    with drawn_once(checking), mock.patch.object(checking, "INKS", inks):
+    with (
+        drawn_once(checking),
+        mock.patch.object(checking, "INKS", inks),
+        mock.patch.object(checking, "inspect_faces", some_inspected),
+    ):
         found = check(load(slug))
     # No sheet of A4 is nearly empty, but for the point tokens of MLEM that do not fit below its astronauts.
     nearly_empty = ("Astronauts, Goals and 2 more, sheet 2: it is only 28% full.",) if slug == "mlem" else ()

@@ -27,10 +27,10 @@ from tests.generator.presswork import drawn_once
 from tests.searching import SEARCHING
 
 Pnp = Callable[..., Any]
-GAMES = catalogue.slugs() if SEARCHING else ("last-blast", "per-aspera")
+GAMES = catalogue.slugs() if SEARCHING else ("last-blast", "mlem")
 # Decks of large games that are looked at, where that is not a search.
 SOME = {
-    "planetary": ("maps", "sectors", "sun", "planets", "solar", "cores", "dust"),
+    "planetary": ("maps", "sectors", "sun", "planets", "solar", "cores"),
     "rayguns": ("rules-cards", "station", "boards", "commander"),
 }
 _TRANSFORM = {f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"}

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from components import catalogue
-from tests.generator.presswork import GAMES, pnp
+from tests.generator.presswork import PRINTED, pnp
 
 
 def words(file: Path, index: int) -> str:
@@ -19,7 +19,7 @@ def words(file: Path, index: int) -> str:
     return " ".join(pypdfium2.PdfDocument(file)[index].get_textpage().get_text_range().split())
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", PRINTED)
 def test_every_deck_is_named_with_its_pages(slug: str, printed: Callable[[str], Path]) -> None:
     folder = printed(slug)
     front = words(folder / f"{slug}.pdf", 0)
@@ -51,7 +51,7 @@ def test_all_sheets_in_one_file_print_on_both_sides(tmp_path: Path, printed: Cal
     assert "Some backs stay empty." in words(folder / "mlem.pdf", 1)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", PRINTED)
 def test_the_sheet_tells_what_to_choose_and_names_no_command(
     slug: str, printed: Callable[[str], Path]
 ) -> None:
@@ -64,7 +64,7 @@ def test_the_sheet_tells_what_to_choose_and_names_no_command(
     assert f"from {cover.age} years" in said and cover.time.removesuffix(" min") in said
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", PRINTED)
 def test_the_pages_for_each_number_of_players(slug: str, printed: Callable[[str], Path]) -> None:
     """All for the most players; for the fewest at least what everybody shares."""
     folder, game = printed(slug), catalogue.load(slug)

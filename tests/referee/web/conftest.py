@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from generator.exports.web.artist import Artist
 from referee.web.app import make_app
 from referee.web.guard import App
+from referee.web.pages import drawing
 from referee.web.rights import Rights
 from referee.web.server import Server
 from referee.web.table import Table
@@ -92,6 +95,23 @@ class Served:
             phone.post(f"/t/{table.name}/start")
             assert phone.status == 200, phone.page
         return table, phones
+
+
+class _Lasting(Artist):
+    """An artist that outlives the servers it draws for."""
+
+    def close(self) -> None:
+        """Go on."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_artist() -> Iterator[None]:
+    """All servers of a test process share the process that draws: to start one takes a second."""
+    artist = _Lasting()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(drawing, "Artist", lambda: artist)
+        yield
+    Artist.close(artist)
 
 
 @pytest.fixture
