@@ -23,6 +23,11 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def shortened(text: str, most: int) -> str:
+    """The text, or as much of it as fits in that many characters with a "…" behind it."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def letters(column: int) -> str:
     """The name of a column of a spreadsheet, from 0: A to Z, AA …"""
     name = ""

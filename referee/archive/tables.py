@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from components.prose import Block, Table, table
 from components.spreadsheets import Cell
-from components.wording import counted, listed
+from components.wording import counted, listed, shortened
 from referee.archive.rates import Rate
 from referee.archive.statistics import GameStatistics, PlayerStatistics, Record, Statistics
 
@@ -114,7 +114,7 @@ def _game(one: GameStatistics, *, whole: bool) -> Iterator[Block | str]:
 
 def _table(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Rate, Sequence[str]]]) -> Table:
     """A row for each name: its wins with their interval, and further figures."""
-    cells = ([_short(name), *cells, f"{rate.won}", rate.told()] for name, rate, cells in rows)
+    cells = ([shortened(name, _LONGEST), *cells, f"{rate.won}", rate.told()] for name, rate, cells in rows)
     return table(cells, f"<{'>' * len(columns)}>", [title, *columns, "won"])
 
 
@@ -126,7 +126,3 @@ def _skipped(found: Statistics) -> Iterator[Block | str]:
             yield f"  {one.problem}"
         if len(found.skipped) > _LEFT_OUT:
             yield f"  and {len(found.skipped) - _LEFT_OUT} more; referee list names them"
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"

@@ -36,6 +36,7 @@ from typing import (
 
 from components.errors import UsageError
 from components.setup import Area, Fact, Placed
+from components.wording import shortened
 from referee.engine.answers import Why
 from referee.engine.asking.fields import PLAYER, Field, number
 from referee.engine.game import OVER, Event, Ruling, Seat, Telling, Turn, View, refused
@@ -291,7 +292,7 @@ def _table(names: Sequence[str], rows: Mapping[str, Sequence[int]], totals: Sequ
     room = _ROOM // (len(names) + 1) - 2
     kind = next(iter(rows), "").partition(" ")[0]
     lines = [
-        (kind, *(_short(name, room) for name in names)),
+        (kind, *(shortened(name, room) for name in names)),
         *((name.removeprefix(f"{kind} "), *map(str, numbers)) for name, numbers in rows.items()),
         ("total", *map(str, totals)),
     ]
@@ -318,7 +319,3 @@ def _entries(state: Kept) -> Iterator[Area]:
     for place, (name, alike) in reversed(list(enumerate(groups, 1))):
         pieces = tuple(Placed("", f"{count}", note=said(state.names, entry)) for count, entry in alike)
         yield Area(f"entries-{place}", f"Entries of {name}" if name else "Entries", "list", pieces)
-
-
-def _short(name: str, room: int) -> str:
-    return name if len(name) <= room else f"{name[: room - 1]}…"

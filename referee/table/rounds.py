@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from components.spreadsheets import Cell
 from components.spreadsheets import csv_text as as_csv
+from components.wording import shortened
 from referee.engine.answers import WIDTH
 from referee.engine.game import Rounds
 from referee.engine.pads import Tallies
@@ -62,7 +63,7 @@ def chart_lines(sheet: SessionScore, width: int = WIDTH) -> Iterator[str]:
 
     If there is not room for all rounds, some are left out, but never the first and the last.
     """
-    names = [_short(player.name) for player in sheet.players]
+    names = [shortened(player.name, _LONGEST_NAME) for player in sheet.players]
     totals = [player.total for player in sheet.players]
     head, digits = max(map(len, names)), max(len(str(total)) for total in totals)
     room = width - head - digits - 4
@@ -138,7 +139,3 @@ def _bar(share: float, room: int) -> str:
     """A bar of that share of the room, to an eighth of a column."""
     whole, rest = divmod(round(share * room * 8), 8)
     return "█" * whole + _BLOCKS[rest].strip()
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from components.wording import shortened
 from referee.archive.rates import Rate
 
 _Interval = tuple[float, float, float]  # a value, and the low and the high end around it
@@ -66,7 +67,7 @@ def lines(title: str, labels: Sequence[str], series: Sequence[tuple[str, Sequenc
         marked = dots if len(dots) < 40 else dots[:: plot.every]
         plot.parts += [_mark(look, *dot) for dot in marked]
         if dots:
-            plot.names.append((dots[-1][1], f"{_clip(name, 13)} {_number(values[-1])}", look))
+            plot.names.append((dots[-1][1], f"{shortened(name, 13)} {_number(values[-1])}", look))
     return plot.drawn(title, ((name, ", ".join(map(_number, values))) for name, values in known))
 
 
@@ -185,7 +186,7 @@ def _intervals(
     """A dot and a line for each row, between its name and its figures; `x` places a value."""
     for place, (name, said, (value, low, high)) in enumerate(rows):
         y = _TOP + _ROW * place + _ROW / 2
-        yield _text(left - 12, y + 4, _clip(name, left // 8), "end")
+        yield _text(left - 12, y + 4, shortened(name, left // 8), "end")
         ends = f"M{x(low):.1f} {y}H{x(high):.1f}M{x(low):.1f} {y - 5}v10M{x(high):.1f} {y - 5}v10"
         yield f'<path d="{ends}" fill="none" {_BLUE}/>'
         yield _mark(_Look("blue", "circle"), x(value), y)
@@ -239,7 +240,3 @@ def _short(label: str) -> str:
     """The last word of a label, if that is a number: "round 12" → "12"."""
     *_, last = label.split()
     return last if last.isdecimal() else label
-
-
-def _clip(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[: longest - 1]}…"

@@ -273,8 +273,13 @@ def _copy(state: State, seat: Seat, move: Copy) -> State:
     return state._replace(copied=replaced(state.copied, seat, state.box.in_order(move.codes)))
 
 
-def _hint_copy(state: State, seat: Seat) -> str:
-    return _reward_text(state, seat)
+def _reward_text(state: State, seat: Seat) -> str:
+    """Say what is to be drawn for a player: "copy 2 of LAS SHD CAN, drawn at random"."""
+    codes, standing = state.destroyed[seat], _standing(state, seat)
+    if gift := scoring.consolation(state.box, standing, len(codes)):
+        tier = state.box.rewards.consolation.tier
+        return f"copy and {counted(gift, 'blueprint')} of tier {tier}, drawn at random: copy LAS"
+    return f"copy and {scoring.copies(state.box, standing, len(codes))} of {' '.join(codes)}, drawn at random"
 
 
 _HINT_PLAY = "destroy LAS SHD, what your side destroyed; out, or out with Bo in the same turn"
@@ -282,7 +287,7 @@ _HINT_LEFT = "left, your living units and all their HP: left 2 6"
 PHASES: Mapping[str, Phase[State, Any, Any]] = {
     "play": Phase(_anybody, _play_moves, _check_play, _play, hint=_HINT_PLAY, rule="PL 7.1"),
     "count": Phase(_uncounted, check=_check_left, apply=_count, hint=_HINT_LEFT, rule="PL 7.1"),
-    "draw": Phase(_to_draw, _copies, _check_copy, _copy, hint=_hint_copy, rule="PL 7.3"),
+    "draw": Phase(_to_draw, _copies, _check_copy, _copy, hint=_reward_text, rule="PL 7.3"),
     "over": Phase(OVER, rule="PL 7.1"),
 }
 _ASKS = {"play": "Enter what was destroyed, and who is out"}
@@ -356,15 +361,6 @@ def _where(state: State, seat: Seat) -> str:
     standing = _standing(state, seat)
     shared = f", shared by {standing.sharing}" if standing.sharing > 1 else ""
     return f"place {standing.place} of {standing.players}{shared}"
-
-
-def _reward_text(state: State, seat: Seat) -> str:
-    """Say what is to be drawn for a player: "copy 2 of LAS SHD CAN, drawn at random"."""
-    codes, standing = state.destroyed[seat], _standing(state, seat)
-    if gift := scoring.consolation(state.box, standing, len(codes)):
-        tier = state.box.rewards.consolation.tier
-        return f"copy and {counted(gift, 'blueprint')} of tier {tier}, drawn at random: copy LAS"
-    return f"copy and {scoring.copies(state.box, standing, len(codes))} of {' '.join(codes)}, drawn at random"
 
 
 def _facts(state: State) -> Iterator[Fact]:
