@@ -95,11 +95,18 @@ class Looking:
     loop: asyncio.AbstractEventLoop
 
     def get(self, reader: Reader, path: str) -> str:
-        """The page or the answer, without what is drawn at random."""
+        """The page or the answer, without what is drawn at random. What a move needs is sent with it."""
         place, _, query = f"/t/{self.table.name}{path}".partition("?")
         headers = {"host": ADDRESS, "cookie": f"starbox-{self.table.name}={reader.cookie}"}
+        method, sent_with = "GET", b""
+        if path.startswith("/move"):
+            headers |= {"origin": f"http://{ADDRESS}", "content-type": "application/x-www-form-urlencoded"}
+            token = self.table.rights.form_token(reader.cookie)
+            known = {"form_token": token, "ask": self.table.question(reader.seat)}
+            method, sent_with = "POST", f"{query}&{urlencode(known)}".encode()
+            headers["content-length"] = str(len(sent_with))
         scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method,
             "scheme": "http", "path": place, "raw_path": place.encode(), "query_string": query.encode(),
             "root_path": "", "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
             "client": ("here", 0), "server": (ADDRESS, 80),
@@ -107,13 +114,13 @@ class Looking:
         sent: list[Message] = []
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return {"type": "http.request", "body": sent_with, "more_body": False}
 
         async def send(message: Message) -> None:
             sent.append(message)
 
         self.loop.run_until_complete(self.app(scope, receive, send))
-        assert sent[0]["status"] in (200, 403, 404), path
+        assert sent[0]["status"] in ((409,) if method == "POST" else (200, 403, 404)), path
         body = b"".join(one.get("body", b"") for one in sent[1:]).decode()
         return _NUMBER.sub("", _TOKEN.sub("", html.unescape(body)))
 
@@ -152,6 +159,16 @@ def advance(session: Session, chance: random.Random) -> bool:
     move = chance.choice(list(session.game.moves(session.state, seat)))
     assert session.play(Event(seat, move)).allowed
     return True
+
+
+def refused(session: Session, seat: Seat | None, world: Any, chance: random.Random) -> str:
+    """A move of another seat that this one may not make, whatever is true of what it does not know."""
+    text = str(chance.choice(list(session.game.moves(session.state, session.acting[0]))))
+    if seat is None or any(
+        text in map(str, session.game.moves(state, seat)) for state in (session.state, world)
+    ):
+        return "/nowhere"
+    return f"/move?{urlencode({'move': text})}"
 
 
 def asked(session: Session, chance: random.Random) -> str:
@@ -207,12 +224,13 @@ def check(
         found["exchanged"] += world != session.state
         found["secret codes"] += len(secret)
         television = ("/tv",) if reader.seat is None else ()
-        for path in ("", asked(session, chance), *television):
+        for path in ("", asked(session, chance), refused(session, reader.seat, world, chance), *television):
             page = looking.get(reader, path)
             if world != session.state:  # otherwise everybody knows everything
                 assert looking.otherwise(world, reader, path) == page, (path, reader.seat)
             assert set(_PICTURE.findall(page)) <= own.pictures
-            if path != "/odds":  # the odds name what may be drawn
+            # The odds name what may be drawn, and a refusal what was typed.
+            if not path.startswith(("/odds", "/move")):
                 leaked = secret.intersection(_WORD.findall(page))
                 assert not leaked, (path, reader.seat, leaked)
             found["answers"] += 1
