@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 Layout: TypeAlias = Literal["grid", "hexes", "track", "list", "dice"]
@@ -110,6 +111,14 @@ class Area:
     under: tuple[Placed, ...] = ()
     signs: tuple[Sign, ...] | None = None
     ordered: bool = False
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """The hash of an area, which is looked up far more often than it is made."""
+        return hash((self.name, self.pieces))
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any
 
+import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -49,6 +50,7 @@ _SHOTS = (20, 60.0)  # photographs of one table, and seconds
 _JOINS = (60, 60.0)  # seats and onlookers of one table, and seconds
 _IDLE = 12 * 3600.0  # seconds after which a table that nobody looks at is closed
 _SWEEP = 600.0  # seconds between two looks at idle tables
+_PAINTERS = 6  # pictures that are waited for at a time
 _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
@@ -93,6 +95,7 @@ class _Pages:
         self._secure = scheme == "https"
         self._faces = Faces()
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
+        self._painters = anyio.CapacityLimiter(_PAINTERS)
         self._pages = Pages(self._faces, alone)
 
     def application(self) -> Starlette:
@@ -331,21 +334,16 @@ class _Pages:
         )
 
     async def odds(self, request: Request) -> Response:
-        table = self._requests.table(request)
-        right = self._requests.right(request, table)
-
-        def worked_out() -> Blocks:
-            with table.lock:
-                return odds_blocks(table, right)
-
-        blocks = await run_in_threadpool(worked_out)
-        return self._page("reading.html.j2", request, heading="Odds", blocks=blocks, back=f"/t/{table.name}")
+        return await self._read(request, "Odds", odds_blocks)
 
     async def hint(self, request: Request) -> Response:
+        return await self._read(request, "Hint", hint_blocks)
+
+    async def _read(self, request: Request, heading: str, told: Callable[[Table, Right], Blocks]) -> Response:
+        """Answer with what takes a while to work out."""
         table = self._requests.table(request)
-        right = self._requests.right(request, table)
-        blocks = await run_in_threadpool(hint_blocks, table, right)
-        return self._page("reading.html.j2", request, heading="Hint", blocks=blocks, back=f"/t/{table.name}")
+        blocks = await run_in_threadpool(told, table, self._requests.right(request, table))
+        return self._page("reading.html.j2", request, heading=heading, blocks=blocks, back=f"/t/{table.name}")
 
     async def choice(self, request: Request) -> Response:
         """Answer with what the parts that were chosen so far come to: of a move, or of what was drawn."""
@@ -404,9 +402,11 @@ class _Pages:
 
     # Files.
 
-    def face(self, request: Request) -> Response:
+    async def face(self, request: Request) -> Response:
+        """Answer with a picture. One that is still to be drawn keeps no thread from moves and pages."""
+        asked = partial(self._faces.file, request.path_params["game"], request.path_params["name"])
         try:
-            data = self._faces.file(request.path_params["game"], request.path_params["name"])
+            data = await anyio.to_thread.run_sync(asked, limiter=self._painters)
         except StarboxError:
             data = None
         if data is None:

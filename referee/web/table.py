@@ -267,7 +267,10 @@ class Table:
 
     def question(self, seat: Seat | None) -> str:
         """Name what that seat is asked now; see `name_of`."""
-        return f"{self.past}-{name_of(self.session, seat)}" if self.session else ""
+        if self.session is None:
+            return ""
+        session, past = self.session, self.past
+        return self.shared(("question", seat), lambda: f"{past}-{name_of(session, seat)}")
 
     def play(self, player: str, text: str, ask: str) -> Ruling:
         """Make a move of that player, as the answer to that `question` of theirs.

@@ -61,7 +61,7 @@ def told(
     known = _printed(catalogue.load(game.slug))
     if any(_may_be_code(word, known) for word in _WORD.findall(line)):
         sights = [view(seat, state) if view else game.view(state, seat) for state in (before, after)]
-        known = {**known, **dict(itertools.chain.from_iterable(map(_seen, sights)))}
+        known = {**known, **_seen(sights[0]), **_seen(sights[1])}
     dice = event.what.faces if isinstance(event.what, Rolled) else ()
     pieces = [Resting("", "dice", face) for face in dice]
 
@@ -108,13 +108,15 @@ def _joined(name: str, text: str) -> str:
     return text.replace(f". {name} ", ", and ") if name and text.startswith(name) else text
 
 
-def _seen(view: View) -> Iterator[tuple[str, tuple[Resting, str]]]:
-    """The codes of the pieces in sight, each with the piece and its name."""
-    for area in view.areas:
-        for piece in area.pieces:
-            name = piece.name.partition(",")[0]
-            if piece.deck and piece.up and name and _is_code(piece.code):
-                yield piece.code, (Resting("", piece.deck, piece.code, piece.side), name)
+@remembered
+def _seen(view: View) -> Mapping[str, tuple[Resting, str]]:
+    """The pieces in sight by their codes, each with its name."""
+    return {
+        piece.code: (Resting("", piece.deck, piece.code, piece.side), name)
+        for area in view.areas
+        for piece in area.pieces
+        if piece.deck and piece.up and (name := piece.name.partition(",")[0]) and _is_code(piece.code)
+    }
 
 
 @remembered

@@ -28,26 +28,20 @@ class Pieces:
     areas    the names of the areas; `{seat}` in one is the number of the seat that chooses, from 1, `{name}`
              its player, and `*` anything
     least, most  how many pieces; where `most` is more than 1 the value of the part is a sequence of them
-    ordered  whether the order in which they are chosen means something
     code     the code of the piece that a value stands for, where that is not its text
     """
 
     areas: str | tuple[str, ...]
     least: Number = 1
     most: Number = 1
-    ordered: bool = False
     code: Callable[[Any, Seat, str], str] | None = None
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place of some areas, such as a tile of a map; areas are named as those of `Pieces`.
-
-    reach  whether a small screen begins with what can be reached
-    """
+    """A place of some areas, such as a tile of a map; areas are named as those of `Pieces`."""
 
     areas: str | tuple[str, ...]
-    reach: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,25 +52,19 @@ class Amount:
     symbol  the name of the symbol that is counted, or of the coin
     about   what so many of them are good for, in a few words
     least   the number to begin with where the game offers none
-    big     the step of a long press; 0 if there is none
     full    whether to begin with the most that is allowed
-    along   an area in whose row of pieces it is a divider, counted from the first; empty if it is none
     """
 
     price: Callable[[Any, Seat, int], int] | None = None
     symbol: str = ""
     about: Says = ""
     least: Number = 0
-    big: int = 0
     full: bool = False
-    along: str = ""
 
 
 @dataclass(frozen=True)
 class Who:
     """A player, or several."""
-
-    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,13 +95,11 @@ class Faces:
 
     decks        the decks whose faces are the keys; `*` in a name is anything
     least, most  how many pieces
-    ordered      whether their order means something
     """
 
     decks: tuple[str, ...]
     least: Number = 1
     most: Number = 1
-    ordered: bool = True
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from components.wording import counted
 from referee.engine.asking.fields import Typed, choice, code, number
-from referee.engine.asking.picks import Amount, Pieces
+from referee.engine.asking.picks import Pieces
 from referee.engine.asking.picks import Place as PlacePick
 from referee.engine.chance.outcomes import Drawn
 from referee.engine.chance.starters import Starts
@@ -74,12 +74,7 @@ class Lose:
     front: Annotated[
         int,
         replace(
-            number(
-                "Front",
-                "cards",
-                "Write how many cards to lose at the front.",
-                pick=Amount(along="rocket-{seat}"),
-            ),
+            number("Front", "cards", "Write how many cards to lose at the front."),
             said=lambda front: str(front or "none"),
         ),
     ]

@@ -48,7 +48,7 @@ version: Final = 2  # The rules of the game have a version of their own.
 read_box = game.read_box
 
 _SAYS = {"pirate": "On a pirate planet", "colony": "By a colony"}
-_COINS = Amount(symbol="mcr", big=10)
+_COINS = Amount(symbol="mcr")
 _MONEY = Field("Money", lambda text, typed: read_money(text, typed.where), pick=_COINS)
 _STEPS = number("Steps", pick=Amount(least=1))
 _PLACE = choice("Place", lambda: tuple(_SAYS), _SAYS)

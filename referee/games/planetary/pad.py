@@ -51,7 +51,7 @@ def _most(state: Any) -> int:
     return len(state.names) * (box.start.deck + len(box.ship.first))
 
 
-_MODULES = Faces(("*-modules",), 1, _most, ordered=False)
+_MODULES = Faces(("*-modules",), 1, _most)
 BLUEPRINTS = code("Blueprints", read_codes, " ".join, pick=_MODULES)
 
 
@@ -66,7 +66,7 @@ class Destroy:
 class Out:
     """Note that you have no unit left, with all whose last unit died in the same turn (PL 7.1)."""
 
-    others: Annotated[tuple[str, ...], Field("Players", read_others, ", ".join, pick=Who(several=True))] = ()
+    others: Annotated[tuple[str, ...], Field("Players", read_others, ", ".join, pick=Who())] = ()
 
 
 @move("end", ask="End the game", does="The last round is over")

@@ -46,7 +46,7 @@ def read_cards(text: str, box: Box, where: str) -> tuple[Card, ...]:
 
 
 def tiles(label: str, most: Callable[[Any], int], least: int = 1) -> Field:
-    return code(label, read_tiles, codes, pick=Faces(("tiles",), least, most, ordered=False))
+    return code(label, read_tiles, codes, pick=Faces(("tiles",), least, most))
 
 
 _PICK_CARDS = Faces(("rules-cards",), 1, attrgetter("box.most_cards_drawn"))

@@ -6,6 +6,7 @@ The one place where the pages ask the printer, for the faces of the pieces.
 from __future__ import annotations
 
 import textwrap
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -46,6 +47,7 @@ _LONGEST_NOTE = 26  # characters of a line under a piece
 _NOTE_LETTER = 2.6  # mm that a letter of a note is wide
 _MOST_LINES = 3  # lines of a note on a hex, at most
 _COVER, _CARD = 6, 0.7  # pieces that a deck has at least to stand for its game, and how wide a card is
+_BREATH = 0.01  # seconds between two faces that nobody has asked for: a lock is not fair on its own
 _AREAS = 1024  # areas to remember: those of all tables where nothing has changed
 
 
@@ -191,9 +193,10 @@ class Faces:
         return side_up(piece, faces) if known else ""
 
     def warm(self, game: str) -> None:
-        """Have every face drawn now, so that no phone waits for one. Others may ask for faces meanwhile."""
+        """Have every face drawn now, so that no phone waits for one; whoever asks meanwhile comes first."""
         for name in self._of(game).names:
             self.file(game, name)
+            time.sleep(_BREATH)
 
     def close(self) -> None:
         """Draw nothing any more."""

@@ -157,10 +157,11 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     now = _needed(view, boards, moves, owners) | {*(guided.show if guided else ())}
     near = [board for board in boards if board.area.name in now or board.area.name not in owners]
     score = table.shared("score", lambda: session_score(session))
-    state = _entered(session, dice, bool(moves.kinds)) if types else _turn(session, seat)
+    draws = _draws(session, dice) if types else ""
+    state = f"{draws}." if draws else _turn(session, seat)
     return TablePage(
         title=catalogue.load(slug).title,
-        ask=moves.ask or "It is your turn" if chooses else _draws(session, dice) if types else state,
+        ask=moves.ask or "It is your turn" if chooses else draws or state,
         where=_where(session, acting=chooses or types),
         state=state,
         acting=chooses or types,
@@ -187,10 +188,11 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
 
 def odds_blocks(table: Table, right: Right) -> Blocks:
     """The exact odds of the position as that right may know it."""
-    seat = table.seat_of(right)
-    if table.session is None or seat is None:
-        return ("There are no odds to work out here.",)
-    return reporting.odds_blocks(table.session, seat)
+    with table.lock:
+        seat = table.seat_of(right)
+        if table.session is None or seat is None:
+            return ("There are no odds to work out here.",)
+        return reporting.odds_blocks(table.session, seat)
 
 
 def hint_blocks(table: Table, right: Right) -> Blocks:
@@ -289,7 +291,8 @@ def _led_to(board: Drawn, moves: Moves) -> bool:
 def _draws(session: Session, dice: Dice | None) -> str:
     """Say what the table is to roll or draw, a verb first."""
     if dice:
-        return f"Roll {counted(dice.count, 'die', 'dice')}, tap what they show"
+        shows = "it shows" if dice.count == 1 else "they show"
+        return f"Roll {counted(dice.count, 'die', 'dice')}, then tap what {shows}"
     asked = session.game.ask(session.state, None) if isinstance(session.game, Asks) else ""
     return asked or "Enter what the table shows"
 
@@ -361,21 +364,6 @@ def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> Ite
         pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]
         dice = tuple(piece.code for piece in one.pieces if piece.deck == "dice")
         yield Event(number, one.who, one.text, one.rule, pictures, dice, lines[number])
-
-
-def _entered(session: Session, dice: Dice | None, tapped: bool) -> str:
-    """Say what somebody at a table with dice and cards of its own is to enter.
-
-    dice    dice whose faces can be tapped
-    tapped  whether results can be tapped
-    """
-    what, listed_after, _ = session.game.chance(session.state).prompt.partition(", one of: ")
-    if dice:
-        shows = "it shows" if dice.count == 1 else "they show"
-        return f"Roll {counted(dice.count, 'die', 'dice')}, then tap what {shows}."
-    if tapped:
-        return f"Tap {what}." if listed_after else "Tap what the dice or the cards show."
-    return f"Dice or cards decide. Enter {what}."
 
 
 def _turn(session: Session, seat: Seat | None) -> str:

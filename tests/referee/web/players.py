@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -63,6 +64,13 @@ class Person:
     def number(self) -> str:
         """The state of the table that the page shows."""
         return self.page.locator("#live").get_attribute("data-n") or ""
+
+    def catch_up(self, table: Table) -> None:
+        """Wait until the page shows the table as it is, which changes also when a phone comes back."""
+        end = time.monotonic() + _PATIENCE / 1000
+        while self.number != table.number:
+            assert time.monotonic() < end, f"{self.name} sees {self.number}, not {table.number}"
+            self.page.wait_for_timeout(20)
 
     def act(self, *, proposed: bool = False) -> None:
         """Make a move that the page offers, and wait until the page shows it.

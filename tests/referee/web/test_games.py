@@ -226,7 +226,7 @@ def test_dice_of_the_table_are_tapped_on_their_faces(served: Served) -> None:
     phones = [served.seated(table, name) for name in ("Ann", "Bo")]
     phones[0].get(f"/t/{table.name}")
     phones[0].post(f"/t/{table.name}/start", way="table")
-    assert "Tap the first commander." in phones[1].get(f"/t/{table.name}")
+    assert "Draw the first commander." in phones[1].get(f"/t/{table.name}")
     for phone in phones * 6:
         shown = phone.get(f"/t/{table.name}")
         if found := re.search(r'name="dice" value="([0-9]+)"', shown):

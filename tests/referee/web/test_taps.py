@@ -58,7 +58,7 @@ def test_a_choice_and_its_button_are_on_one_screen(gathering: Gathering, slug: s
     assert session is not None
     while session.turn is not OVER and len(taps) < MOVES:
         person = people[session.acting[0]]
-        person.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
+        person.catch_up(table)
         seen = person.page.evaluate(IN_SIGHT)
         assert seen == {"asks": True, "chooses": True, "go": True, "wide": 0}, (person.name, seen)
         taps.append(_taps(person))

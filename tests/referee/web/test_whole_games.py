@@ -46,7 +46,7 @@ def play(table: Table, people: list[Person], sleeper: Person | None = None) -> i
             asleep(sleeper, False)
             awake = acting
         person = awake[0]
-        person.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
+        person.catch_up(table)
         person.act()
         moves += 1
     if sleeper is not None:
@@ -94,7 +94,7 @@ def test_every_game_is_played_by_taps_while_a_phone_sleeps(gathering: Gathering,
     television.page.set_viewport_size({"width": 1920, "height": 1080})
     television.page.goto(f"{gathering.origin}/host/{gathering.host_token}")
     television.press(television.page.get_by_role("button", name="Be the host"))
-    television.press(television.page.locator(f"button[value={slug}]"))
+    television.press(television.page.locator(f"button[name=game][value={slug}]"))
     expect(television.page.get_by_text("Only this computer can join")).to_be_visible()
     (opened,) = gathering.server.tables
     invitation = gathering.invitation(opened)
@@ -138,7 +138,7 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
                 expect(bo.page.locator("#bar")).to_contain_text("is kept and sent")
                 bo.page.locator("#unsend").click()
         if _acts(table, ann):
-            ann.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
+            ann.catch_up(table)
             ann.act()
             moves += 1
         began = time.monotonic()
@@ -146,7 +146,7 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
             browser.send("Page.setWebLifecycleState", {"state": "active"})
         else:
             asleep(bo, False)
-        bo.page.wait_for_function("n => live.dataset.n === n", arg=table.number)
+        bo.catch_up(table)
         current[frozen].append(time.monotonic() - began)
         if table.session.turn is not OVER and _acts(table, bo):
             bo.act()

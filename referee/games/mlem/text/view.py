@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from components.setup import Area, Fact, Placed, Resting, Tone
 from components.wording import counted, listed
@@ -14,10 +15,16 @@ from referee.games.mlem.rules.goals import landings_of, progress
 from referee.games.mlem.state import Figure, State
 
 AHEAD = 10  # spaces of the lane that a glance shows
+_TABLES = 8  # states to remember, as each player looks at the same one
 
 
 def view(state: State, seat: Seat | None) -> View:
     """The table, which is the same for everybody."""
+    return _view(state)
+
+
+@lru_cache(_TABLES)
+def _view(state: State) -> View:
     boarding = _area(state, "boarding", "Aboard, the commander first", _boarded(state))
     lane, goals, facts = _lane(state), _goals(state), tuple(_facts(state))
     mats = (

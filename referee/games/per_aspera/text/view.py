@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from components.setup import Area, Fact, Placed, Resting, Sign
 from components.wording import counted, listed
@@ -17,11 +18,17 @@ from referee.games.per_aspera.text.answers import goal_text
 from referee.games.per_aspera.text.pieces import colony, demand_chit, levy_chit, lying
 
 _DECK = "map-hexes"
+_TABLES = 8  # states to remember, as each player looks at the same one
 _COORDINATES = ("q,r", "a space: q grows to the right, r downwards; the homeworld is 0,0")
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Return the table as everybody sees it: only cards that lie face down are hidden, from all."""
+    return _view(state)
+
+
+@lru_cache(_TABLES)
+def _view(state: State) -> View:
     return View((_map(state), *_holds(state)), tuple(_facts(state)))
 
 
