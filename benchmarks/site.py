@@ -36,7 +36,7 @@ FAULTS = (
     "(one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 90)}`)))"
 )
 PATIENCE = 120.0  # seconds
-MOMENT = 500  # milliseconds that a person takes to look at a page that has come
+MOMENT = 1500  # milliseconds that a person takes to look at a page that has come
 
 
 class Visitor:
@@ -143,11 +143,17 @@ def move(one: Visitor) -> None:
     """Make the first move of a game: the one that the page proposes, or its suggestion."""
     inside = one.table()
     before = inside.get_attribute("#live", "data-n")
+    inside.wait_for_selector("#go:enabled, #propose:visible")
     one.page.wait_for_timeout(MOMENT)
-    end = time.monotonic() + PATIENCE
+    if not inside.is_enabled("#go"):
+        one.click(inside.locator("#propose"))
+    one.click(inside.locator("#go"))
+    sure, end = inside.locator("#ask[open] [value=yes]"), time.monotonic() + PATIENCE
     while inside.get_attribute("#live", "data-n") == before:
         assert time.monotonic() < end, "no move was made"
-        step(one, inside)
+        if sure.is_visible():
+            one.click(sure)
+        one.page.wait_for_timeout(50)
 
 
 def weight(site: Site) -> None:

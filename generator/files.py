@@ -14,9 +14,8 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -39,11 +38,11 @@ INPUTS = (
     ".ttf", ".otf", ".icc",
 )  # fmt: skip
 STAGING: Final = ".making-"  # start of the name of a folder in which files are made
+MADE: Final[list[Path]] = []  # the files that this process has put somewhere, the latest last
 RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
 _NOTES = "unfinished"  # place in the user's data folder
 _LARGEST = 2**32  # bytes of a file that may have been made
 _DIGITS = 16  # length of a hash
-_noted: ContextVar[list[Path] | None] = ContextVar("noted", default=None)
 _TODO = "Free some space, or choose another folder."
 
 
@@ -84,24 +83,7 @@ def replace_files(
             where=str(problem.filename or folder),
             todo=_TODO,
         ) from None
-    note(folder / name for name in files if name != RECORD)
-
-
-@contextmanager
-def noted() -> Iterator[list[Path]]:
-    """Meanwhile note in a list what is put somewhere, for whoever wants to tell of it."""
-    files: list[Path] = []
-    before = _noted.set(files)
-    try:
-        yield files
-    finally:
-        _noted.reset(before)
-
-
-def note(files: Iterable[Path]) -> None:
-    """Note these files, if somebody wants to know."""
-    if (wanted := _noted.get()) is not None:
-        wanted.extend(files)
+    MADE.extend(folder / name for name in files if name != RECORD)
 
 
 def recover(folder: Path) -> None:

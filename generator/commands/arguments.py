@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.sheets.paper import Paper
 
 
-def _games_like(incomplete: str) -> list[str]:
+def games_like(incomplete: str) -> list[str]:
     """The games and the folders of games whose names begin so, for the shell."""
     folders = [file.parent.as_posix() for file in Path().glob(f"{incomplete.rstrip('/')}*/game.toml")]
     return [name for name in (*catalogue.known(), *folders) if name.startswith(incomplete)]
@@ -48,8 +48,14 @@ def pieces_like(ctx: typer.Context, incomplete: str) -> list[str]:
     return _last_like(incomplete, (piece.code for deck in _decks(ctx) for piece in deck.pieces))
 
 
+def names_like(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The decks and pieces of the games that were named, for the shell."""
+    return [*decks_like(ctx, incomplete), *pieces_like(ctx, incomplete)]
+
+
 def _decks(ctx: typer.Context) -> Iterator[catalogue.Deck]:
-    for game in games_of(ctx.params.get("games")):
+    one = ctx.params.get("game")
+    for game in games_of([one] if one else ctx.params.get("games")):
         yield from catalogue.load(game).decks
 
 
@@ -61,9 +67,14 @@ def _last_like(incomplete: str, names: Iterable[str]) -> list[str]:
 Games = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[GAME|FOLDER]...", help="The one in this folder, or all five.", autocompletion=_games_like
+        metavar="[GAME|FOLDER]...", help="The one in this folder, or all five.", autocompletion=games_like
     ),
 ]
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME|FOLDER]", help="A game.", autocompletion=games_like)
+]
+Folder = Annotated[str, typer.Argument(metavar="FOLDER", autocompletion=games_like)]
+Only = Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.", autocompletion=decks_like)]
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 Out = Annotated[Path, typer.Option(help="Where the files go.")]
 Language = Annotated[
@@ -280,11 +291,13 @@ def answering(command: Callable[..., None]) -> Callable[..., None]:
         if not as_json:
             command(**given)
             return
-        from generator.files import noted  # only here: every start would pay for it
+        from generator.files import MADE  # only here: every start would pay for it
 
-        with redirect_stdout(io.StringIO()) as said, noted() as files:
+        before = len(MADE)
+        with redirect_stdout(io.StringIO()) as said:
             command(**given)
-        answer = {"said": said.getvalue().splitlines(), "files": [*map(str, dict.fromkeys(files))]}
+        files = dict.fromkeys(map(str, MADE[before:]))
+        answer = {"said": said.getvalue().splitlines(), "files": [*files]}
         print(json.dumps(answer, indent=2, ensure_ascii=False))
 
     run.__annotations__ = {**types, "as_json": Json}

@@ -17,11 +17,11 @@ from generator import COLOURS, INKS
 from generator.commands.arguments import (
     Games,
     Language,
+    Only,
     Out,
     PaperName,
     apart,
     belonging,
-    decks_like,
     games_of,
     number,
     one_of,
@@ -71,9 +71,7 @@ def build(
     printer: Annotated[str, typer.Option(metavar="NAME", help="Correct for a saved printer.")] = "",
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     colour: Annotated[str, typer.Option(help="rgb; or cmyk (PDF/X-4), for a print house.")] = "rgb",
-    only: Annotated[
-        str, typer.Option(metavar="DECK,...", help="These decks only.", autocompletion=decks_like)
-    ] = "",
+    only: Only = "",
     instead: Annotated[
         str, typer.Option("--with", metavar="DECK,...", help="These alternatives instead of the usual decks.")
     ] = "",
@@ -128,7 +126,7 @@ def build(
     """
     from generator.build import manifest, workers
     from generator.build.press import Order
-    from generator.files import note
+    from generator.files import MADE
 
     sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer, sides)
     sheet = sheet._replace(registration=registration, pages=ranges("--pages", pages))
@@ -177,7 +175,7 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
-        note(result.folder / name for name in manifest.made(result.folder))
+        MADE.extend(result.folder / name for name in manifest.made(result.folder))
     if sides == "manual":
         print(
             "Print the file of the fronts, put the stack back into the printer as it would turn it "

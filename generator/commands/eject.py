@@ -10,11 +10,12 @@ import typer
 from components import catalogue
 from components.errors import TakenError
 from components.writing import create_file, make_folder
+from generator.commands.arguments import Folder, decks_like
 
 
 def eject(
-    game: Annotated[str, typer.Argument(metavar="FOLDER")],
-    deck: Annotated[str, typer.Argument(metavar="DECK")],
+    game: Folder,
+    deck: Annotated[str, typer.Argument(metavar="DECK", autocompletion=decks_like)],
 ) -> None:
     """Turn the layout of a deck into a template, to draw what boxes cannot.
 

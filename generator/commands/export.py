@@ -15,7 +15,17 @@ from components.errors import UsageError, did_you_mean
 from components.languages import missing
 from components.sheets import SPREADSHEETS
 from generator import INKS, Progress
-from generator.commands.arguments import Language, apart, one_of, progress_bars, to_stderr, whole, words
+from generator.commands.arguments import (
+    Games,
+    Language,
+    Only,
+    apart,
+    one_of,
+    progress_bars,
+    to_stderr,
+    whole,
+    words,
+)
 
 if TYPE_CHECKING:
     from generator.exports.order import Order
@@ -34,11 +44,11 @@ _ALL = ("gallery", "site")  # kinds that need no game
 
 
 def export(
-    named: Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...")] = None,
+    games: Games = None,
     to: Annotated[str, typer.Option(metavar="KIND", help=f"{', '.join(_KINDS)}.")] = "",
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
-    only: Annotated[str, typer.Option(metavar="DECK,...", help="These decks only.")] = "",
+    only: Only = "",
     language: Language = "",
     dpi: Annotated[
         int | None,
@@ -83,7 +93,7 @@ def export(
             fitting = [kind for kind, (_, names) in _KINDS.items() if name in names]
             raise UsageError(f"It works only with --to {' and '.join(fitting)}.", where=name)
     apart(given, [("--bleed", "--cut-out")])
-    games = named or []
+    games = games or []
     if not games and (to not in _ALL or only):
         raise UsageError("The game is missing.", todo=did_you_mean("", catalogue.slugs()))
     if len(games) > 1 and to != "site":

@@ -9,10 +9,11 @@ import typer
 
 from components import catalogue
 from components.errors import UsageError
+from generator.commands.arguments import Folder
 
 
 def fetch(
-    game: Annotated[str, typer.Argument(metavar="FOLDER")],
+    game: Folder,
     deck: Annotated[str, typer.Argument(metavar="[DECK]", help="All that were fetched, by default.")] = "",
     address: Annotated[str, typer.Argument(metavar="[URL]", help="Where it is published as CSV.")] = "",
 ) -> None:

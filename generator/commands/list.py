@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from components import catalogue, installed
-from generator.commands.arguments import Json, PaperName, paper_of
+from generator.commands.arguments import Json, OneGame, PaperName, paper_of
 
 
 def list_(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME|FOLDER]")] = None,
+    game: OneGame = None,
     paper: PaperName = "a4",
     as_json: Json = False,
 ) -> None:

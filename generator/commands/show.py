@@ -9,14 +9,21 @@ import typer
 
 from components.errors import UsageError
 from generator import INKS
-from generator.commands.arguments import Language, Out, one_of, to_stderr
+from generator.commands.arguments import Language, Out, games_like, names_like, one_of, to_stderr
 
 
 def show(
     code: Annotated[
-        str, typer.Argument(metavar="CODE|DECK|GAME", help="A piece, a whole deck; or, with --hero, a game.")
+        str,
+        typer.Argument(
+            metavar="CODE|DECK|GAME",
+            help="A piece, a whole deck; or, with --hero, a game.",
+            autocompletion=names_like,
+        ),
     ],
-    game: Annotated[str | None, typer.Option(help="Where to look; all five by default.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="Where to look; all five by default.", autocompletion=games_like)
+    ] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Write the SVG instead of a PNG.")] = False,
     png: Annotated[bool, typer.Option("--png", help="Write a PNG (the default).")] = False,
     dpi: Annotated[int, typer.Option(min=36, max=1200)] = 150,

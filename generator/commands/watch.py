@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from generator.commands.arguments import OneGame
+
 
 def watch(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME|FOLDER]")] = None,
+    game: OneGame = None,
     out: Annotated[Path, typer.Option(help="Where the files go.")] = Path("output"),
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port of the address; 0 for any free one.")

@@ -175,7 +175,7 @@ class _Site:
 
     def _looks(self) -> None:
         for file in sorted(_LOOKS.iterdir()):
-            if file.suffix in (".js", ".svg"):
+            if file.suffix in (".js", ".svg", ".ico"):
                 self._put(file.name, file.read_bytes())
         rules = []
         faces = font_files((("Barlow", 400), ("Barlow", 600), ("Chakra Petch", 600)))

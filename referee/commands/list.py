@@ -15,7 +15,7 @@ import typer
 from components import process
 from components.errors import UsageError
 from components.wording import counted, listed, visible
-from referee.commands.base.options import JournalArgument
+from referee.commands.base.options import JournalArgument, OptionalJournal, journals_like
 from referee.commands.new import begun_answer
 from referee.engine.answers import Answer
 from referee.table import beginning, shelf
@@ -60,10 +60,7 @@ def resume(file: JournalArgument) -> Answer[Status]:
 
 
 def rematch(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE|GAME]", help="The game to play again; by default the current one."),
-    ] = None,
+    file: OptionalJournal = None,
 ) -> Answer[Status]:
     """Start a game again, with the same players and options.
 
@@ -74,7 +71,10 @@ def rematch(
 
 
 def delete(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal as `list` names it.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A journal as `list` names it.", autocompletion=journals_like),
+    ],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> Answer[Deleted]:
     """Delete a game: its journal and its seed.

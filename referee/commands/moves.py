@@ -9,16 +9,13 @@ import typer
 from components import process
 from components.errors import OutputError, PartlyDone, UsageError
 from components.wording import counted
+from referee.commands.base.options import ActingOption
 from referee.commands.base.photographs import with_pieces
 from referee.engine.answers import Answer
 from referee.engine.game import ALLOWED, Seats, refused
 from referee.table import shelf
 from referee.table.playing import acting_seat, play_text, recorded, recorded_advance
 from referee.table.reporting import CUT_OFF, Choices, Done, done_of, moves_of, taken_back
-
-ActingOption = Annotated[
-    str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
-]
 
 
 def moves(

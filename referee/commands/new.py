@@ -74,8 +74,10 @@ def new(
 
     Example: referee new last-blast Ann Bo --bots Cy=greedy
     """
-    filled = _bots(bots or ())
+    bots, deck = bots or [], deck or []
+    filled = _single("--bots", bots, [value.partition("=")[0].strip() for value in bots], "bot")
     names = [*names, *(name for name in filled if name not in names)]
+    decks = {f"deck {name}": own for name, own in _single("--deck", deck, names, "deck").items()}
     typed = Written(position, with_positions(read_text(position), game, names)) if position else None
     begin = partial(
         beginning.begin,
@@ -84,7 +86,7 @@ def new(
         mode=_one_of("--mode", mode, _MODES),
         dice=_one_of("--dice", dice, _DICE),
         seed=seed,
-        options={**read_options(option or ()), **_decks(deck or (), names)},
+        options={**read_options(option or ()), **decks},
         bots=filled,
         position=typed,
         words=words,
@@ -105,22 +107,13 @@ def begun_answer(begun: Session) -> Answer[Status]:
     return Answer(value, (*head, "", *status_text(begun, value)))
 
 
-def _decks(values: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """The decks of `--deck Ann=solar` as options of the game, which are named `deck Ann`."""
-    named = read_named("--deck", values, names)
-    for name, decks in named.items():
-        if len(decks) > 1:
-            raise UsageError(f'"{name}" is given twice.', where="--deck", todo="Give every player one deck.")
-    return {f"deck {name}": decks[0] for name, decks in named.items()}
-
-
-def _bots(values: Sequence[str]) -> dict[str, str]:
-    names = [value.partition("=")[0].strip() for value in values]
-    named = read_named("--bots", values, names)
-    for name, bots in named.items():
-        if len(bots) > 1:
-            raise UsageError(f'"{name}" is given twice.', where="--bots", todo="Give every seat one bot.")
-    return {name: bots[0] for name, bots in named.items()}
+def _single(option: str, values: Sequence[str], names: Sequence[str], what: str) -> dict[str, str]:
+    """The one word that each of those named has: the deck of `--deck Ann=solar`. Raises `UsageError`."""
+    named = read_named(option, values, names)
+    for name, found in named.items():
+        if len(found) > 1:
+            raise UsageError(f'"{name}" is given twice.', where=option, todo=f"Give every player one {what}.")
+    return {name: found[0] for name, found in named.items()}
 
 
 def _one_of(option: str, word: str, known: tuple[W, ...]) -> W:

@@ -6,14 +6,13 @@ import importlib.util
 import os
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from components.errors import UsageError
 from components.prose import Lines
-from referee.commands.base.options import GameArgument
+from referee.commands.base.options import GameArgument, OptionalJournal
 from referee.commands.base.photographs import with_pieces
 from referee.engine.answers import Answer
 from referee.engine.game import OVER
@@ -30,10 +29,7 @@ This is the plain prompt; referee play --plain shows it without this message."""
 
 
 def play(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE|GAME]", help="A journal as `list` names it, or a game: its newest."),
-    ] = None,
+    file: OptionalJournal = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Use the plain prompt, line by line, for pipes and logs.")
     ] = False,

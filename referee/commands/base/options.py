@@ -15,7 +15,7 @@ def _games_like(incomplete: str) -> list[str]:
     return [slug for slug in catalogue.known() if slug.startswith(incomplete)]
 
 
-def _journals_like(incomplete: str) -> list[str]:
+def journals_like(incomplete: str) -> list[str]:
     """The journals and the games whose names begin so, for the shell."""
     from referee.table import shelf
 
@@ -44,6 +44,17 @@ JournalArgument = Annotated[
     typer.Argument(
         metavar="FILE|GAME",
         help="A journal as `list` names it, or a game: its newest journal.",
-        autocompletion=_journals_like,
+        autocompletion=journals_like,
     ),
+]
+OptionalJournal = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FILE|GAME]",
+        help="A journal as `list` names it, or a game for its newest; by default the current one.",
+        autocompletion=journals_like,
+    ),
+]
+ActingOption = Annotated[
+    str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
 ]

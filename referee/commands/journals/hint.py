@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from components.errors import UsageError
+from referee.commands.base.options import ActingOption, OptionalJournal
 from referee.engine.answers import Answer
 from referee.players import clever
 from referee.players.search import Budget
@@ -17,13 +17,8 @@ from referee.table.playing import acting_seat
 
 
 def hint(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="A journal as `list` names it; by default the current one."),
-    ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="NAME", help="Whose move it is, where several may act.")
-    ] = None,
+    file: OptionalJournal = None,
+    seat: ActingOption = None,
     level: Annotated[
         int | None,
         typer.Option(

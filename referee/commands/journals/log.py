@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from components.errors import UsageError
-from referee.commands.base.options import SeatOption
+from referee.commands.base.options import OptionalJournal, SeatOption
 from referee.engine.answers import Answer
 from referee.table import shelf
 from referee.table.journal import Journal
@@ -19,10 +18,7 @@ from referee.table.session import replayed
 
 
 def log(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="A journal as `list` names it; by default the current one."),
-    ] = None,
+    file: OptionalJournal = None,
     seat: SeatOption = None,
     recorded: Annotated[
         bool,

@@ -19,6 +19,7 @@ from components.wording import counted
 from components.writing import replace_file
 from referee.archive.scenes import Replay
 from referee.archive.transcript import replay_lines, told_lines
+from referee.commands.base.options import OptionalJournal
 from referee.engine.answers import Answer
 from referee.table.shelf import find_session
 
@@ -64,13 +65,7 @@ class Replayed:
 
 
 def replay(
-    session: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FILE|GAME]",
-            help="A journal as `list` names it, or a game for its latest; by default the current one.",
-        ),
-    ] = "",
+    file: OptionalJournal = None,
     seen_as: Annotated[
         str | None,
         typer.Option(
@@ -94,7 +89,7 @@ def replay(
 
     Example: referee replay last-blast-1 --html last-blast.html
     """
-    found, problems = find_session(session)
+    found, problems = find_session(str(file or ""))
     shown = Replay(found, None if seen_as is None else found.seat(seen_as))
     first = _place(shown, at)
     value = _value(shown, problems)

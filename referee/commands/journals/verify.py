@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from components.wording import counted
+from referee.commands.base.options import JournalArgument
 from referee.engine.answers import Answer
 from referee.table import shelf
 from referee.table.proof import Proof, prove
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A journal as `list` names it.")],
+    file: JournalArgument,
 ) -> Answer[Proof]:
     """Check a journal: its moves, its results, its bots, its chain of hashes and its seed.
 
