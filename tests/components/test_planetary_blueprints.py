@@ -22,19 +22,20 @@ COMMON = {"COR": 4, "LND": 2, "BAT": 1, "CPU": 1, "SCN": 1, "PLT": 2, "LAS": 2, 
 @pytest.mark.parametrize(
     ("core", "own"),
     [
-        pytest.param("solar", ["THR", "CAN", "GEN-S"], id="PL 6 solar"),
-        pytest.param("fission", ["REP", "CAN", "GEN-F"], id="PL 6 fission"),
-        pytest.param("hydrocarbon", ["HYP", "CAN", "GEN-H"], id="PL 6 hydrocarbon"),
-        pytest.param("turbine", ["CAN", "CLK", "GEN-T"], id="PL 6 turbine"),
+        pytest.param("solar", {"THR": 1, "CAN": 1, "GEN-S": 1}, id="PL 6 solar"),
+        pytest.param("fission", {"PLT": 3, "LAS": 1, "REP": 1, "CAN": 1, "GEN-F": 1}, id="PL 6 fission"),
+        pytest.param("hydrocarbon", {"HYP": 1, "CAN": 1, "GEN-H": 1}, id="PL 6 hydrocarbon"),
+        pytest.param("turbine", {"CAN": 1, "CLK": 1, "GEN-T": 1}, id="PL 6 turbine"),
     ],
 )
-def test_a_ready_deck(core: str, own: list[str]) -> None:
+def test_a_ready_deck(core: str, own: dict[str, int]) -> None:
     deck = {piece.code: piece.copies for piece in GAME.deck(core).pieces}
-    assert deck == {**COMMON, **dict.fromkeys(own, 1)}
+    assert deck == {**COMMON, **own}
     assert sum(deck.values()) == SETUP.integer("deck") == 20
     assert {piece.code: piece.copies for piece in GAME.deck(f"{core}-modules").pieces} == deck
-    assert CORES.table("core").table(core).text("generator") == own[-1]
-    assert BLUEPRINTS.table(own[-1]).text("core") == core
+    generator = [*own][-1]
+    assert CORES.table("core").table(core).text("generator") == generator
+    assert BLUEPRINTS.table(generator).text("core") == core
 
 
 def test_there_are_first_modules_for_every_seat() -> None:

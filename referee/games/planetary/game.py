@@ -38,8 +38,8 @@ from referee.games.planetary.text import log, remarks
 from referee.games.planetary.text import view as views
 
 slug: Final = SLUG
-version: Final = 3
-earlier: Final = (1, 2)  # Journals of these versions can still be played.
+version: Final = 4
+earlier: Final = (1, 2, 3)  # Journals of these versions can still be played.
 
 Outcome: TypeAlias = Words | Drawn[Named] | Grown
 

@@ -92,7 +92,7 @@ MOVES = {
     ("planetary", 2): "cd780dc199611508",
     ("planetary", 3): "cd780dc199611508",
     ("planetary", 4): "cd780dc199611508",
-    ("planetary", 5): "d5fd9f56b504fc1b",
+    ("planetary", 5): "a3c6bd5b5f1a0656",
     ("rayguns", 1): "ebdbdedcc541b3a6",
     ("rayguns", 2): "ebdbdedcc541b3a6",
     ("rayguns", 3): "ebdbdedcc541b3a6",

@@ -95,7 +95,7 @@ FOUND = {
     ("planetary", 2): "312589114a317a27",
     ("planetary", 3): "684e1e6601db3a31",
     ("planetary", 4): "21308d94f7053a42",
-    ("planetary", 5): "2eba49274f24bc54",
+    ("planetary", 5): "fdea26bd5f140418",
     ("rayguns", 1): "219af525976fc102",
     ("rayguns", 2): "ad452c2b1e80de28",
     ("rayguns", 3): "327437bd770dc646",

@@ -64,7 +64,7 @@ def test_the_ready_decks() -> None:
     common = {"COR": 4, "LND": 2, "BAT": 1, "CPU": 1, "SCN": 1, "PLT": 2, "LAS": 2, "SHD": 1, "MED": 1}
     own = {
         "solar": {"DRL": 2, "THR": 1, "CAN": 1, "GEN-S": 1},
-        "fission": {"DRL": 2, "REP": 1, "CAN": 1, "GEN-F": 1},
+        "fission": {"DRL": 2, "REP": 1, "CAN": 1, "GEN-F": 1, "LAS": 1, "PLT": 3},
         "hydrocarbon": {"DRL": 2, "HYP": 1, "CAN": 1, "GEN-H": 1},
         "turbine": {"DRL": 2, "CLK": 1, "CAN": 1, "GEN-T": 1},
     }
@@ -76,7 +76,12 @@ def test_the_ready_decks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "others"), [(1, [["REP"], [], ["THR"], ["VAT"]]), (2, [[], [], [], ["VAT"]])]
+    ("version", "others"),
+    [
+        (1, [["REP"], [], ["THR"], ["LAS", "VAT"]]),
+        (2, [[], [], [], ["LAS", "VAT"]]),
+        (3, [[], [], [], ["LAS"]]),
+    ],
 )
 def test_the_ready_decks_of_earlier_versions(version: int, others: list[list[str]]) -> None:
     """Their journals are played with them, and with any other deck as it was brought."""
@@ -149,7 +154,7 @@ def test_a_game_by_version_1() -> None:
                 ("PL 2.1", 'There is no core "solr". Did you mean "solar"?'),
                 ("PL 6", 'There is no blueprint "laser". Did you mean "LAS"?'),
                 ("PL 2.1", "It has 12 blueprints; a deck has 20."),
-                ("PL 2.1", "It has 9 LAS; the collection has 8."),
+                ("PL 2.1", "It has 9 LAS; the collection has 7."),
                 ("PL 2.1", "It has 2 GEN-F; the collection has 1."),
             ],
             id="every fault at once",
@@ -169,7 +174,7 @@ def test_faults_in_words(tmp_path: Path) -> None:
         '  PL 6    There is no blueprint "XYZ". Known: BAT, CAN, CLK, COR, CPU, DRL,',
         "          GEN-F, GEN-H, GEN-S, GEN-T, HYP, LAS and 8 more.",
         "  PL 2.1  It has 10 blueprints; a deck has 20.",
-        "  PL 2.1  It has 9 LAS; the collection has 8.",
+        "  PL 2.1  It has 9 LAS; the collection has 7.",
     )
     assert check(tmp_path, "solar", "").lines == (
         "sunrise is not a legal deck: 1 fault.",

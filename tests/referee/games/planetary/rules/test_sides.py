@@ -37,7 +37,7 @@ def written(changes: dict[str, int], core: str = "fission") -> Path:
 
 
 def test_the_journal_holds_the_deck_itself() -> None:
-    file = written({"SHD": 2, "PLT": 1})
+    file = written({"SHD": 2, "PLT": 2})
     new("planetary", ["Ann", "Bo", "Cy"], deck=[f"Ann={file}", "Cy=turbine"])
     file.unlink()
     sitting = shelf.current()
