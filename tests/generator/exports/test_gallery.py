@@ -20,6 +20,7 @@ from generator import INKS, cache
 from generator.exports import gallery, order
 from generator.exports.order import Order
 from generator.exports.web import fonts
+from generator.faces.fonts import font
 from generator.faces.renderer import Renderer
 from tests.generator.browser import Browser, in_a_browser
 from tests.generator.conftest import Once
@@ -118,6 +119,16 @@ def test_fonts_are_cut_once_until_other_characters_are_shown(
     cards.write_text(cards.read_text(encoding="utf-8").replace("One", "Ωne"), encoding="utf-8")
     with pytest.raises(AssertionError, match="cut again"):
         page()
+
+
+@pytest.mark.parametrize("family", ["Barlow", "Fredoka", "Russo One"])
+def test_letters_are_the_same_whatever_they_are_cut_from(family: str) -> None:
+    """A picture's few are cut from the usual ones, which takes half as long as to cut them from all."""
+    whole, few = font(family, 400), set("Levy 3 MCR, AVATAR ×2")
+    usual = fonts._source(whole, few)
+    assert len(usual) < len(whole.content)
+    assert fonts._subset(usual, few, "") == fonts._subset(whole.content, few, "")
+    assert fonts._source(whole, {*few, "Ω"}) == whole.content
 
 
 def test_a_symbol_that_two_games_draw_differently_is_kept_twice(
