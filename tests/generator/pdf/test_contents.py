@@ -71,7 +71,8 @@ def test_the_pages_for_each_number_of_players(slug: str, printed: Callable[[str]
     back = words(folder / f"{slug}.pdf", 1)
     last = len(pypdfium2.PdfDocument(folder / f"{slug}.pdf"))
     boxed = game.boxed or game.players[1]
-    for players in range(game.players[0], boxed + 1):
-        assert f"{players} players" in back
+    rows = re.findall(r"(\d+)(?:–(\d+))? players", back)
+    told = {players for low, high in rows for players in range(int(low), int(high or low) + 1)}
+    assert told == {*range(game.players[0], boxed + 1)}
     most = back[back.index(f"{boxed} players") :]
     assert re.match(rf"\d+ players 3–{last}\b", most)
