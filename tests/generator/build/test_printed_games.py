@@ -488,7 +488,7 @@ def test_the_manifest_describes_its_files_correctly(name: str, printed: Printed)
         assert hashlib.sha256((folder / file).read_bytes()).hexdigest()[:16] == digest
 
 
-_LARGE = ("per-aspera", "planetary", "rayguns")
+_LARGE = ("last-blast", "per-aspera", "planetary", "rayguns")
 
 
 @for_every_game

@@ -35,7 +35,7 @@ def faces(slug: str) -> Iterator[Face]:
         yield from (face for face in (sides.front, sides.back) if face)
 
 
-@pytest.mark.parametrize("slug", catalogue.slugs())
+@pytest.mark.parametrize("slug", catalogue.slugs() if SEARCHING else ("last-blast", "planetary", "rayguns"))
 def test_faces_look_as_another_renderer_draws_them(slug: str) -> None:
     for face in faces(slug):
         ours = raster.image(document.face_pdf(compile_svg(face.svg, face.where), face.size), 0, DPI)

@@ -25,18 +25,25 @@ from referee.table.journal import Journal
 from referee.table.journal.lines import MoveRecord, Record
 from referee.table.session import Session, resume
 from tests.referee.screen.tablekeys import Keys, drive
+from tests.searching import SEARCHING
 
 Begin = Callable[..., Session]
+
+
+# Games that are played to the end by keys in a search alone; `test_five_games` plays all with Enter.
+WHOLE: list[tuple[str, dict[str, Any]]] = [
+    ("last-blast", {}),
+    ("per-aspera", {"options": {"rounds": "2"}}),
+    ("planetary", {"options": {"rounds": "1"}}),
+] * SEARCHING
 
 
 @pytest.mark.parametrize(
     ("slug", "how"),
     [
-        ("last-blast", {}),
         ("mlem", {}),
-        ("per-aspera", {"options": {"rounds": "2"}}),
         ("rayguns", {}),
-        ("planetary", {"options": {"rounds": "1"}}),
+        *WHOLE,
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
