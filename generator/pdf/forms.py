@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -223,12 +224,14 @@ class Forms:
         return name
 
     def _mask(self, gradient: Gradient) -> str:
-        """The graphics state in which what is drawn is as transparent as the gradient in its space."""
-        name = f"soft{_digest(repr(gradient._replace(matrix=IDENTITY)))}"
+        """The graphics state in which what is drawn is as transparent as the gradient in its space. Viewers
+        lose a mask that is turned and reaches far, so it is a metre at least, and four at most."""
+        far = 4 ** math.ceil(math.log(1000 / (max(map(abs, gradient.matrix[:4])) or 1), 4))
+        name = f"soft{_digest(repr(gradient._replace(matrix=IDENTITY)))}{far}"
         if not self.resources.has("ExtGState", name):
             shade = self.resources.add("Shading", f"{name}shading", _opaque(gradient))
             form = pdfdoc.xObjectName(f"{name}mask")
-            self._add(f"{name}mask", f"/{shade} sh", _ALL, "DeviceGray")
+            self._add(f"{name}mask", f"/{shade} sh", (-far, -far, far, far), "DeviceGray")
             mask = f"<< /SMask << /Type /Mask /S /Luminosity /G {self.resources.reference(form)} >> >>"
             self.resources.add("ExtGState", name, Plain(mask))
         return name

@@ -96,10 +96,9 @@ def _ruled(trims: Sequence[Rect]) -> tuple[int, int]:
     """Count the lines across the sheet and those that cut its strips, stacked where they are alike; and how
     many that spares."""
     ordered = sorted(trims, key=lambda trim: (round(trim.y, 2), trim.x))
-    rows = [list(row) for _, row in itertools.groupby(ordered, key=lambda trim: round(trim.y, 2))]
     across = {round(y, 2) for trim in trims for y in (trim.y, trim.bottom)}
     count, spared, widest, stacked = len(across), 0, set[float](), 0
-    for row in rows:
+    for _, row in itertools.groupby(ordered, key=lambda trim: round(trim.y, 2)):
         cuts = {round(x, 2) for trim in row for x in (trim.x, trim.right)}
         stacked = stacked + 1 if cuts <= widest and stacked < _STACK else 1
         if stacked == 1:

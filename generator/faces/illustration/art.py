@@ -6,7 +6,6 @@ The other pictures are macros, in `templates/illustration.svg.j2`. Lengths in mm
 from __future__ import annotations
 
 import math
-import random
 import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -47,12 +46,11 @@ class Art:
         bright: int,
     ) -> str:  # fmt: skip
         """A star is a line without length and with a round end: a circle would be two arcs."""
-        kit, rng = self._kit, random.Random(f"sky {seed}")
+        kit, rng = self._kit, self._kit.rng("sky", seed)
+        x, y, width, height = field
 
         def places(count: int) -> list[tuple[float, float]]:
-            return [
-                (field[0] + rng.random() * field[2], field[1] + rng.random() * field[3]) for _ in range(count)
-            ]
+            return [(x + rng.random() * width, y + rng.random() * height) for _ in range(count)]
 
         dots: dict[float, list[str]] = {}
         for cx, cy in places(count):

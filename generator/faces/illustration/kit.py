@@ -163,9 +163,8 @@ class Kit:
 
 def check(*counts: int) -> None:
     """Raise `TemplateError` for more than a picture may have of anything."""
-    for count in counts:
-        if count > MOST:
-            raise TemplateError(f"{count} is too many for a picture.", todo=f"Write {MOST} at most.")
+    if max(counts) > MOST:
+        raise TemplateError(f"{max(counts)} is too many for a picture.", todo=f"Write {MOST} at most.")
 
 
 def unpainted(svg: str) -> str:

@@ -336,6 +336,11 @@ LIGHT: dict[str, tuple[str, Seen]] = {
         f'<radialGradient id="g">{CLEAR}</radialGradient><circle cx="10" cy="10" r="8" fill="url(#g)"/>',
         {(10, 10): "red", (14, 10): "pink", (17.9, 10): "white"},
     ),
+    "a glow that is turned, which viewers lose if its mask reaches too far": (
+        f'<radialGradient id="g">{CLEAR}</radialGradient>'
+        '<ellipse cx="10" cy="10" rx="9" ry="5" fill="url(#g)" transform="rotate(40 10 10)"/>',
+        {(10, 10): "red", (13.45, 12.9): "pink", (16, 3): "white"},
+    ),
     "its opacity and that of the fill": (
         f'<linearGradient id="g" x1="0.5">{CLEAR}</linearGradient>'
         '<rect width="20" height="20" fill="url(#g)" fill-opacity=".5"/>',
