@@ -93,7 +93,7 @@ class _Pages:
         self._photographs = RateLimit(*_SHOTS)
         self._base = f"{scheme}://{address}"
         self._secure = scheme == "https"
-        self._faces = Faces()
+        self._faces = Faces(waits=False)
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
         self._painters = anyio.CapacityLimiter(_PAINTERS)
         self._pages = Pages(self._faces, alone)
@@ -148,7 +148,10 @@ class _Pages:
 
         def warm() -> None:
             while True:
-                self._faces.warm(self._cold.get())
+                new = self._faces.warm(game := self._cold.get())
+                for table in [one for one in self._server.tables if new and one.game == game]:
+                    with table.lock:
+                        table.changed()  # everything lies in its slots now
 
         for game in {table.game for table in self._server.tables}:
             self._cold.put(game)
@@ -218,9 +221,7 @@ class _Pages:
     def door(self, request: Request) -> Response:
         table = self._requests.table(request)
         if not table.rights.invites(request.path_params["invitation"]):
-            raise RefusedError(
-                403, "This invitation is not good any more.", "Scan the QR code on the table's screen."
-            )
+            raise RefusedError(403, "This invitation is not good any more.", "Scan the QR code again.")
         return self._page("door.html.j2", request, table=table, game=catalogue.load(table.game))
 
     def seat_door(self, request: Request) -> Response:
@@ -231,8 +232,8 @@ class _Pages:
             raise RefusedError(
                 403, "This code has been used, or there is a newer one.", "Ask the host for another."
             )
-        game = catalogue.load(table.game)
-        return self._page("seat_door.html.j2", request, table=table, game=game, player=player, code=code)
+        known = {"table": table, "game": catalogue.load(table.game), "player": player, "code": code}
+        return self._page("seat_door.html.j2", request, **known)
 
     async def sit(self, request: Request) -> Response:
         table, form = self._requests.table(request), await form_of(request)

@@ -143,13 +143,24 @@ class Drawn:
 
 
 class Faces:
-    """The faces of the games that are played, shared by all tables and drawn in a process of their own."""
+    """The faces of the games that are played, shared by all tables and drawn in a process of their own.
 
-    def __init__(self) -> None:
+    waits  whether an area waits for its pictures to be drawn, as only they tell where something lies on them;
+           otherwise that lies in their middle meanwhile
+    """
+
+    def __init__(self, *, waits: bool = True) -> None:
         self._games: dict[str, WebFaces] = {}
+        self._waits = waits
+        self._warm: set[str] = set()  # games of which every face has been drawn
         self._artist = Artist()
-        self.drawn = lru_cache(_AREAS)(self._drawn)
+        self._remembered = lru_cache(_AREAS)(self._drawn)
         self.key = lru_cache(_AREAS)(self._key)
+
+    def drawn(self, game: str, area: Area) -> Drawn:
+        """The area with the faces of its pieces. It names no piece that the area does not."""
+        whole = self._waits or game in self._warm or not any(self._missing(game, area))
+        return self._remembered(game, area) if whole else self._drawn(game, area)
 
     def cover(self, game: str) -> tuple[str, ...]:
         """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
@@ -192,25 +203,35 @@ class Faces:
         known = any(deck.name == piece.deck for deck in faces.game.decks)
         return side_up(piece, faces) if known else ""
 
-    def warm(self, game: str) -> None:
-        """Have every face drawn now, so that no phone waits for one; whoever asks meanwhile comes first."""
+    def warm(self, game: str) -> bool:
+        """Have every face drawn now, so that no phone waits for one; whoever asks meanwhile comes first.
+
+        False if that was done before.
+        """
         for name in self._of(game).names:
             self.file(game, name)
             time.sleep(_BREATH)
+        new = game not in self._warm
+        self._warm.add(game)
+        return new
 
     def close(self) -> None:
         """Draw nothing any more."""
         self._artist.close()
 
+    def _missing(self, game: str, area: Area) -> Iterator[str]:
+        """The pictures with slots that are still to be drawn."""
+        faces = self._of(game)
+        if is_board(area):
+            yield from (picture for picture in _slotted(area, faces) if faces.slots(picture) is None)
+
     def _drawn(self, game: str, area: Area) -> Drawn:
-        """The area with the faces of its pieces. It names no piece that the area does not."""
         faces = self._of(game)
         if not is_board(area):
             row = tuple(_in_a_row(piece, faces) for piece in area.pieces)
             return Drawn(area, row, signs=tuple(_signs(area, faces)))
-        for picture in _slotted(area, faces):
-            if faces.slots(picture) is None:
-                self.file(game, picture)  # its slots are known once it has been drawn
+        for picture in self._missing(game, area) if self._waits else ():
+            self.file(game, picture)  # its slots are known once it has been drawn
         if area.under and area.layout != "hexes" and (boards := printed(area, faces)):
             return _printed(area, boards, faces)
         return _track(area, faces) if area.layout == "track" else _board(area, faces)

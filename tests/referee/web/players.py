@@ -45,7 +45,7 @@ class Person:
 
     def sit_down(self, invitation: str) -> None:
         """Open the address of the QR code, write a name, and sit down: three taps with the scan."""
-        self.page.goto(invitation)
+        self.page.goto(invitation, wait_until="domcontentloaded")  # faces may still be drawn
         name = self.page.get_by_label("Your name")
         if self.keys:
             self._reach(name)
