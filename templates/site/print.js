@@ -98,6 +98,7 @@ async function offer(files, first) {
   const boxes = [];
   for (const [use, names] of groups) {
     if (!names.length) continue;
+    names.sort((one, two) => two.endsWith(".pdf") - one.endsWith(".pdf")); // what can be opened goes first
     const box = document.createElement(use === USES.at(-1)[0] ? "details" : "div");
     box.append(Object.assign(document.createElement(box.nodeName === "DIV" ? "h3" : "summary"), { textContent: use }), await listed(names, first));
     boxes.push(box);

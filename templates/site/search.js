@@ -63,4 +63,7 @@ export function open(main) {
   field.addEventListener("input", search);
   box.addEventListener("submit", (event) => event.preventDefault());
 }
-if (document.getElementById("search")) open(document);
+if (document.getElementById("search")) {
+  removeEventListener("click", window.starboxEarly, true);
+  open(document);
+}

@@ -89,4 +89,6 @@ addEventListener("popstate", () => {
 // A browser asks for the icon again wherever the page is said to be.
 const icon = document.querySelector("link[rel=icon]");
 icon.href = icon.href;
+removeEventListener("click", window.starboxEarly, true);
 open();
+window.starboxAsked?.click();

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from playwright.sync_api import Route
+
 from tests.generator.browser import IN_A_BROWSER, Browser
 from tests.generator.site.conftest import Visit, serving, whole_site
 from tests.generator.site.test_referee import sit_down
@@ -96,3 +98,16 @@ def test_a_page_of_a_newer_site_is_opened_anew(home: Path) -> None:
         page.wait_for_url("**/make.html")
         page.get_by_label("A new game, from a small one").wait_for()
         assert page.evaluate("window.before") is None
+
+
+def test_a_click_before_the_script_is_there_is_done_when_it_comes(visit: Visit) -> None:
+    started = visit.page.context.browser
+    assert started
+    held: list[Route] = []
+    page = started.new_context(service_workers="block").new_page()
+    page.route("**/visit.js", lambda route: held.append(route))
+    page.goto(f"{visit.address}/print.html", wait_until="commit")
+    page.get_by_role("button", name="Make the calibration sheet").click()
+    assert page.inner_text("#state") == "Nothing is made yet." and page.url.endswith("print.html")
+    held[0].continue_()
+    page.wait_for_selector("#made li", timeout=180_000)
