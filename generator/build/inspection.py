@@ -10,8 +10,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -44,8 +43,7 @@ _ACROSS, _TALL = 0.3, 0.15  # two texts may overlap by this, mm: they only touch
 _APART = 11.0  # least CIE76 distance of two colours under every common colour blindness
 
 
-@dataclass(frozen=True)
-class _Placed:
+class _Placed(NamedTuple):
     """An operation with its matrix to the face and the opacity of its groups."""
 
     operation: Leaf
@@ -67,8 +65,8 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
     grounds = [drawing._replace(operations=_without_text(drawing.operations)) for _, drawing in drawn]
     pictures = raster.images(document.faces_pdf(grounds, deck.size, _DPI), _DPI) if drawn else ()
     for (face, drawing), ground in zip(drawn, pictures, strict=True):
-        placed = list(_placed(drawing.operations, IDENTITY, 1.0))
-        texts = list(_texts(drawing))
+        placed = _placed(drawing.operations, IDENTITY, 1.0)
+        texts = _texts(drawing)
         for said in itertools.chain(
             _small_type(texts, theme),
             _thin_lines(placed, theme),
@@ -155,20 +153,24 @@ def confusable(names: Mapping[str, str]) -> Iterator[str]:
                 yield f"{pair} are {apart:.0f} apart under {blindness}; at least {_APART:.0f} is needed"
 
 
-def _placed(operations: Sequence[Operation], matrix: Matrix, opacity: float) -> Iterator[_Placed]:
+def _placed(operations: Sequence[Operation], matrix: Matrix, opacity: float) -> list[_Placed]:
+    found: list[_Placed] = []
     for operation in operations:
         if isinstance(operation, Group):
             inner = multiply(matrix, operation.matrix)
-            yield from _placed(operation.children, inner, opacity * operation.opacity)
+            found += _placed(operation.children, inner, opacity * operation.opacity)
         else:
-            yield _Placed(operation, matrix, opacity)
+            found.append(_Placed(operation, matrix, opacity))
+    return found
 
 
-def _texts(drawing: Drawing) -> Iterator[_Placed]:
+def _texts(drawing: Drawing) -> list[_Placed]:
     """Every text that is not blank."""
-    for placed in _placed(drawing.operations, IDENTITY, 1.0):
-        if isinstance(placed.operation, Text) and placed.operation.text.strip():
-            yield placed
+    return [
+        placed
+        for placed in _placed(drawing.operations, IDENTITY, 1.0)
+        if isinstance(placed.operation, Text) and placed.operation.text.strip()
+    ]
 
 
 def _small_type(texts: Sequence[_Placed], theme: Theme) -> Iterator[str]:

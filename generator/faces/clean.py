@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from xml.etree import ElementTree
 
 from components.errors import TemplateError
@@ -43,39 +43,37 @@ def clean_svg(svg: str, where: str = "", dpi: int = SCREEN, pictures: dict[str, 
         pictures |= named
         names = {data: f"picture:{name}" for name, data in named.items()}
         inside = {href: names[data] for href, data in inside.items()}
+    written: list[str] = []
     try:
-        return "".join(_written(ElementTree.fromstring(svg), inside, root=True))
+        _write(ElementTree.fromstring(svg), inside, written.append)
     except TemplateError as problem:
         raise TemplateError(problem.what, where=where, todo=problem.todo) from None
+    return "".join(written).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
-def _written(
-    element: ElementTree.Element, pictures: Mapping[str, str], *, root: bool = False
-) -> Iterator[str]:
+def _write(element: ElementTree.Element, pictures: Mapping[str, str], write: Callable[[str], None]) -> None:
     kind = values.local(element)
     attributes = values.attributes(element)
-    yield f"<{kind}"
-    if root:
-        yield ' xmlns="http://www.w3.org/2000/svg"'
+    write(f"<{kind}")
     style = [f"{name}:{attributes.pop(name)}" for name in _AS_STYLE if name in attributes]
     if kind == "image":
-        yield f' href="{pictures.get(attributes.pop("href", ""), "")}"'
+        write(f' href="{pictures.get(attributes.pop("href", ""), "")}"')
     for name, value in attributes.items():
         if name not in _UNSEEN and not name.startswith("data-"):
             _check(kind, name, value)
-            yield f' {name}="{_quoted(value)}"'
+            write(f' {name}="{_quoted(value)}"')
     if style:
-        yield f' style="{_quoted(";".join(style))}"'
+        write(f' style="{_quoted(";".join(style))}"')
     text = (element.text or "") if kind in _TEXTS else ""
     if not text and not len(element):
-        yield "/>"
+        write("/>")
         return
-    yield f">{values.escaped(text)}"
+    write(f">{values.escaped(text)}")
     for child in element:
-        yield from _written(child, pictures)
+        _write(child, pictures, write)
         if kind in _TEXTS:
-            yield values.escaped(child.tail or "")
-    yield f"</{kind}>"
+            write(values.escaped(child.tail or ""))
+    write(f"</{kind}>")
 
 
 def _check(kind: str, name: str, value: str) -> None:
