@@ -134,6 +134,7 @@ def photograph(browser: Browser, server: Server, origin: str, shot: Shot, file: 
     here = f"{origin}/t/{table.name}"
     context.add_cookies([{"name": f"starbox-{table.name}", "value": tokens[name], "url": here}])
     page = context.new_page()
+    page.set_default_timeout(300_000)  # ms; on a machine that is new to a game all its faces are drawn first
     page.goto(f"{origin}{shot.tool}" if shot.tool else here)
     page.wait_for_function(
         "() => [...document.images].every((one) => one.complete || !one.checkVisibility() || one.loading)"

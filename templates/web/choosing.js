@@ -24,7 +24,7 @@
   const inputs = (facet) => [...facet.querySelectorAll("input")];
 
   // Copies of a piece are picked one by one; moves know them all by the number of the first.
-  const original = (facet, value) => inputs(facet).findIndex((one) => one.value === inputs(facet)[value].value);
+  const original = (facet, value) => inputs(facet).findIndex((one) => one.value === inputs(facet)[value]?.value);
   const joined = (part) => (draft.picks[part] || []).map((value) => original(facets()[part], value));
   const copies = (facet, numbers) => numbers.reduce((found, number) => [...found, inputs(facet).findIndex((_, value) => !found.includes(value) && original(facet, value) === number)], []);
   function holds(all, some) {

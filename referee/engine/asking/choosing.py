@@ -103,8 +103,8 @@ class Question:
     @cached_property
     def asked(self) -> tuple[Asked, ...]:
         """The forms of which the seat may make a move, in the order of its moves."""
-        listed = [Asked(kind, form_of(kind), len(moves)) for kind, moves in self._by_kind.items()]
-        more = [kind for kind in self._open if kind not in self._by_kind]
+        listed = [Asked(kind, form_of(kind), len(moves)) for kind, moves in self.by_kind.items()]
+        more = [kind for kind in self._open if kind not in self.by_kind]
         return (*listed, *(Asked(kind, form_of(kind), 0) for kind in more))
 
     @property
@@ -179,7 +179,7 @@ class Question:
         """Part by part, of the moves that go with the parts before it."""
         form = form_of(kind)
         names = [*form.fields, *form.flags]
-        fitting = [(move, texts_of(form, move)) for move in self._by_kind.get(kind, ())]
+        fitting = [(move, texts_of(form, move)) for move in self.by_kind.get(kind, ())]
         now: dict[str, str] = {}
         values: dict[str, tuple[str, ...]] = {}
         for name in names:
@@ -289,7 +289,7 @@ class Question:
         game = self._game
         return {
             form_of(kind).text: kind
-            for kind in (game.GRAMMAR.kinds if isinstance(game, Declares) else self._by_kind)
+            for kind in (game.GRAMMAR.kinds if isinstance(game, Declares) else self.by_kind)
         }
 
     def _kind(self, form: str) -> type[Any]:
@@ -298,7 +298,8 @@ class Question:
         return self._kinds[form]
 
     @cached_property
-    def _by_kind(self) -> Mapping[type[Any], list[Any]]:
+    def by_kind(self) -> Mapping[type[Any], list[Any]]:
+        """The listed moves of the seat by their classes."""
         found: dict[type[Any], list[Any]] = {}
         for move in self._game.moves(self._known, self._seat):
             found.setdefault(type(move), []).append(move)
@@ -317,7 +318,7 @@ class Question:
         """The most pieces, or groups of dice, that the part may be; 0 if it is neither."""
         pick = self._pick(kind, name)
         if isinstance(pick, Rolled):
-            return len(self._by_kind.get(kind, ())) + 1
+            return len(self.by_kind.get(kind, ())) + 1
         return number_of(pick.most, self._known) if isinstance(pick, Pieces) else 0
 
     def _judged(self, kind: type[Any], parts: Mapping[str, str]) -> tuple[Any, Ruling]:

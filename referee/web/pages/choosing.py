@@ -159,8 +159,8 @@ class Moves(NamedTuple):
 
 def moves_of(session: Session, seat: Seat, sight: Sight) -> Moves:
     """The moves of that seat, the kind with the most sensible one first."""
-    question, moves = Question(session.game, session.state, seat), session.game.moves(session.state, seat)
-    asking = _Asking(session, seat, session.game.known(session.state, seat), question, sight, moves)
+    question = Question(session.game, session.state, seat)
+    asking = _Asking(session, seat, session.game.known(session.state, seat), question, sight)
     targets: set[str] = set()
     kinds = []
     for asked in question.asked:
@@ -276,7 +276,6 @@ class _Asking(NamedTuple):
     known: Any
     question: Question
     sight: Sight
-    moves: Sequence[Any]
 
     def candidates(self, kind: type[Any]) -> list[_Candidate]:
         """The moves of that class, the most sensible first."""
@@ -285,13 +284,10 @@ class _Asking(NamedTuple):
         # The game is asked once if it can remark: that is slow.
         remark = partial(game.remark, self.known, self.seat) if isinstance(game, Remarks) else silent
         form, found = form_of(kind), []
-        for move in self.moves:
-            if type(move) is kind:
-                parts = texts_of(form, move)
-                named = [
-                    self._code(form, name, text) for name, texts in parts.items() for text in _codes(texts)
-                ]
-                found.append(_Candidate(move, remark(move), parts, tuple(filter(None, named))))
+        for move in self.question.by_kind.get(kind, ()):
+            parts = texts_of(form, move)
+            named = [self._code(form, name, text) for name, texts in parts.items() for text in _codes(texts)]
+            found.append(_Candidate(move, remark(move), parts, tuple(filter(None, named))))
         return sorted(found, key=lambda one: -one.remark.sense)
 
     def listed(self, form: Form, found: Sequence[_Candidate]) -> Kind:

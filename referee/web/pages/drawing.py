@@ -152,15 +152,20 @@ class Faces:
     def __init__(self, *, waits: bool = True) -> None:
         self._games: dict[str, WebFaces] = {}
         self._waits = waits
-        self._warm: set[str] = set()  # games of which every face has been drawn
+        self._areas: dict[tuple[str, Area], Drawn] = {}
         self._artist = Artist()
-        self._remembered = lru_cache(_AREAS)(self._drawn)
         self.key = lru_cache(_AREAS)(self._key)
 
     def drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
-        whole = self._waits or game in self._warm or not any(self._missing(game, area))
-        return self._remembered(game, area) if whole else self._drawn(game, area)
+        found = self._areas.get((game, area))
+        if found is None:
+            found = self._drawn(game, area)
+            if not any(self._missing(game, area)):
+                self._areas[game, area] = found
+            if len(self._areas) > _AREAS:
+                del self._areas[next(iter(self._areas))]
+        return found
 
     def cover(self, game: str) -> tuple[str, ...]:
         """The pictures that stand for a game: three faces of its first cards, or of what is like cards."""
@@ -206,14 +211,13 @@ class Faces:
     def warm(self, game: str) -> bool:
         """Have every face drawn now, so that no phone waits for one; whoever asks meanwhile comes first.
 
-        False if that was done before.
+        False if all had been drawn before.
         """
-        for name in self._of(game).names:
+        new = [name for name in self._of(game).names if self._of(game).file(name) is None]
+        for name in new:
             self.file(game, name)
             time.sleep(_BREATH)
-        new = game not in self._warm
-        self._warm.add(game)
-        return new
+        return bool(new)
 
     def close(self) -> None:
         """Draw nothing any more."""

@@ -61,6 +61,12 @@ class Person:
         return self.page.locator("#choose").count() > 0
 
     @property
+    def question(self) -> str | None:
+        """The question of the page; None if there is none."""
+        asked: str | None = self.page.evaluate("document.getElementById('choose')?.dataset.question")
+        return asked
+
+    @property
     def number(self) -> str:
         """The state of the table that the page shows."""
         return self.page.locator("#live").get_attribute("data-n") or ""
@@ -77,7 +83,7 @@ class Person:
 
         proposed  whether to make the one it proposes, if there is one; else that is left to chance
         """
-        before, go = self.number, self.page.locator("#go")
+        before, go = self.question, self.page.locator("#go")
         if proposed and (shows := self.page.locator("#propose:not([hidden])")).count():
             self.press(shows)
         if (not proposed and self.chance.random() < 0.4) or not go.is_enabled():
@@ -87,9 +93,12 @@ class Person:
         if ask.count():
             self.press(ask)
         self.page.wait_for_function(
-            "n => live.dataset.n !== n || document.querySelector('.said')", arg=before, timeout=_PATIENCE
+            "asked => document.getElementById('choose')?.dataset.question !== asked"
+            " || document.querySelector('.said')",
+            arg=before,
+            timeout=_PATIENCE,
         )
-        assert self.number != before, self.page.locator(".said").all_inner_texts()
+        assert self.question != before, self.page.locator(".said").all_inner_texts()
 
     def _choose(self) -> None:
         """Choose one row, or a form and then parts of it until the move is whole."""
