@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from components.errors import DataError
+from components.reading import slips
 
 _SPACES: Final = re.compile(r"[ \t\n]+")  # others, such as the one before a French colon, do not break a line
 _DASHES: Final = re.compile(r":?-+:?")
@@ -25,16 +26,6 @@ _LOOKS: Final = {  # code first: an asterisk in it, such as the face of a die, i
 _MASK: Final = "\0"
 _OPEN: Final = {"`": r"`", "**": r"\*\*", "*": r"(?<![\w*])\*(?=\w)[^*]*\Z"}  # marks and how they stand alone
 _BEGINS: Final = re.compile(r"[> ]*(?:- |\||#|\d+\.\d+\s)")
-# What other programs understand and books do not: how a line has it, what is wrong, what to do.
-_STRANGE: Final = (
-    (
-        r"(?i).*</?(?:br|b|i|u|p|em|strong|span|div|img|font|sup|sub)\b[^<>]*>",
-        "HTML is not understood in rules",
-        "Write **bold** and *italic*, and an empty line between paragraphs.",
-    ),
-    (r"###+ ", "There are only titles of sections", 'Write "## 3 Flight", and rules as "3.1 Move …".'),
-    (r"#+[^# ]", "A title needs a space behind its #", 'Write "## 3 Flight".'),
-)
 
 
 class Run(NamedTuple):
@@ -131,25 +122,22 @@ def blocks(markdown: str) -> Iterator[Prose]:
             lines.append(stripped)
 
 
-def check_marks(markdown: str, file: Path) -> None:
+def check_marks(markdown: str, file: Path, *kinds: str) -> None:
     """Raise `DataError` with the line of a mark that nothing closes, or that only other programs know."""
+    for pattern, what, todo in chain.from_iterable(map(slips, ("prose", *kinds))):
+        if found := re.search(pattern, markdown):
+            number = markdown.count("\n", 0, found.end()) + 1
+            raise DataError(f"{what}.", where=f"{file}, line {number}", todo=todo)
     lines: list[str] = []
     for number, line in enumerate([*markdown.split("\n"), ""], 1):
-        where = f"{file}, line {number}"
-        for pattern, what, todo in _STRANGE:
-            if re.match(pattern, line):
-                raise DataError(f"{what}: {line[:40]}", where=where, todo=todo)
         if lines and (not line.strip() or _BEGINS.match(line)):
             whole = _LOOKS["code"].sub("", "\n".join(lines))
             for mark, alone in _OPEN.items():
                 if len(re.findall(alone, whole)) % 2:
                     odd = (place for place, one in enumerate(lines) if one.count(mark) % 2)
                     where = f"{file}, line {number - len(lines) + next(odd, 0)}"
-                    raise DataError(
-                        f"Nothing closes the {mark}.",
-                        where=where,
-                        todo=f"Write {mark} behind the words, too.",
-                    )
+                    todo = f"Write {mark} behind the words, too."
+                    raise DataError(f"Nothing closes the {mark}.", where=where, todo=todo)
             lines = []
         lines.append(line)
 

@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from components.errors import DataError, did_you_mean
 
@@ -33,6 +33,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # they could co
 _PART = 1024 * 1024  # size of a part of a file that is read at once
 _LEAST = 4096  # bytes that are asked for at once
 _LARGEST = 10**DIGITS - 1
+Slips: TypeAlias = tuple[tuple[str, str, str], ...]
 _KEY_DOTS = 100  # a line with more of them may hold a key of thousands of parts, which takes tomllib minutes
 # Patterns for what is hardly ever there are compiled when they are needed.
 _LONG_KEY = rf"(?:[\w-]++[ \t]*+\.[ \t]*+){{{NESTING}}}"
@@ -242,56 +243,17 @@ def _not_toml(text: str, problem: str, where: str) -> DataError:
     odd = next((place for place, line in enumerate(lines, 1) if line.count('"') % 2), len(lines))
     number = min(int(at[1]) if at else odd, len(lines))
     line = lines[number - 1]
-    for pattern, what, todo in _MISTAKES:
+    for pattern, what, todo in slips("toml"):
         if re.search(pattern, f"{problem}\n{line}"):
             return DataError(f"{what}: {line.strip()[:60]}", where=f"{where}, line {number}", todo=todo)
     return DataError(f"This is not TOML: {problem}.", where=where, todo="Correct that line.")
 
 
-# Mistakes that people make in TOML: what the parser says and the line, what is wrong, how it is put right.
-_MISTAKES = (
-    (r"[“”„‟«»‘’][^\n]*$", "These quotes are those of a word processor", 'Write straight ones: "text".'),
-    (
-        r"(?s)(hex value|Unescaped|escape).*\\\\?",
-        "A \\ in double quotes begins a special character",
-        "Write / in paths, or put the text in single quotes: 'C:\\Art\\fox.png'.",
-    ),
-    (
-        r"(?s)inline table|\{[^}]*$",
-        "What is in { } ends with its line",
-        "Write it in one line, or as a table of its own: [name] and a line for each key.",
-    ),
-    (r"=\s*-?\d+,\d+\s*$", "A number in TOML has no decimal comma", "Write a point: 0.3."),
-    (
-        r"(?i)\n.*=\s*(?-i:True|TRUE|False|FALSE|yes|no|Yes|No)\b",
-        "A flag has other words",
-        "Write true or false.",
-    ),
-    (
-        r"=\s*-?[\d.]+ *(mm|cm|in|pt|px|%)\b",
-        "A number has a unit behind it",
-        "Write the number alone: lengths are in mm, type in points.",
-    ),
-    (r"=\s*\w*[^\W\d_][^\"'\n]*$", "A text has no quotes", 'Put it in double quotes: name = "text".'),
-    (r"=\s*\[\s*\w+\s*=", "A list has names in it", "Write { } round names with values: { a = 1 }."),
-    (r"Expected newline.*\n[^#]*//", "A comment begins with //", "Write # before a comment."),
-    (r"Expected newline.*\n.*[,;]\s*$", "A line ends with a comma or a semicolon", "Delete it."),
-    (r"Cannot overwrite", "The key or the table is there twice", "Delete one; a list of tables is [[name]]."),
-    (r"Unterminated|character '.n'", "A double quote opens a text and none closes it", 'Write "text".'),
-    (r"Unclosed array", "A [ is opened and not closed before this", "Write ] at the end of the list."),
-    (r"array declaration", "[[ is closed by a single ]", "Write [[name]]."),
-    (r"Expected '='", "A key has no = behind it", 'Write key = value; put a key of two words in "quotes".'),
-    (
-        r"Expected newline",
-        "There is something behind the value",
-        "Write one key in each line, and a text that holds ' in double quotes.",
-    ),
-    (
-        r"Cannot declare",
-        "The table is there twice",
-        "Write [[name]] in double brackets for a list of tables.",
-    ),
-)
+@cache
+def slips(kind: str) -> Slips:
+    """Mistakes that people make in files of that kind: the pattern, what is wrong, and what to do."""
+    rows = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))[kind]
+    return tuple((row["written"], row["what"], row.get("todo", "")) for row in rows)
 
 
 def _whole(digits: str) -> int:

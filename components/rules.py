@@ -27,19 +27,6 @@ OURS: Final = "°"
 
 _QUOTE: Final = ">"
 _FOR_PROGRAM = re.compile(r"( ?)\[([^][]*)\]\{program\}")
-# What other Markdown has and rules have not: how it is written, what is wrong, what to do.
-_SLIPS: Final = (
-    (
-        r"(?:\A|\n\n)(?:## \d+|\d+\.\d+)[.)] ",
-        "There is a full stop behind the number",
-        'Write "## 3 Flight" and "3.1 Move …".',
-    ),
-    (
-        r"!?\[[^]]*\]\([^)\s]+\)",
-        "Rules have no pictures and links",
-        "Show pieces by figures.toml, and write an address as it is.",
-    ),
-)
 _SECTION = re.compile(r"## (?:(\d{1,9}) )?(.+)")
 _RULE = re.compile(r"(\d{1,9})\.(\d{1,9})[ \t]+(.+)")
 
@@ -106,11 +93,7 @@ def read_rules(file: Path, prefix: str, within: Path | None = None) -> Rules:
     if not file.is_file():
         raise DataError("There is no such file.", where=str(file), todo='Write the rules in it: "## 1 Play".')
     text = read_text(file, limit=RULES_BYTES, within=within)
-    check_marks(text, file)
-    for pattern, what, todo in _SLIPS:
-        if found := re.search(pattern, text):
-            number = text.count("\n", 0, found.end()) + 1
-            raise DataError(f"{what}.", where=f"{file}, line {number}", todo=todo)
+    check_marks(text, file, "rules")
     whole = _FOR_PROGRAM.sub(r"\1\2", text)
     if "{program}" in whole:
         number = whole[: whole.index("{program}")].count("\n") + 1

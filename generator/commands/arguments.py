@@ -163,15 +163,19 @@ def ranges(option: str, text: str) -> tuple[int, ...]:
 
 def pair(option: str, text: str) -> tuple[float, float]:
     """Two numbers with a comma between them. Raises `UsageError`."""
+    found = _numbers(text)
+    if len(found) != 2:
+        raise UsageError(f'"{text}" is not a pair of numbers.', where=option, todo="Write mm: 0.5,-1.2")
+    return found[0], found[1]
+
+
+def _numbers(text: str) -> list[float]:
+    """The numbers between the commas; none if one of them is not a number."""
     try:
-        x, y = (float(number) for number in text.split(","))
-        if not (math.isfinite(x) and math.isfinite(y)):
-            raise ValueError
-        return x, y
+        found = [float(number) for number in text.split(",")]
     except ValueError:
-        raise UsageError(
-            f'"{text}" is not a pair of numbers.', where=option, todo="Write mm: 0.5,-1.2"
-        ) from None
+        return []
+    return found if all(map(math.isfinite, found)) else []
 
 
 def shift_of(text: str) -> tuple[float, float]:
@@ -224,12 +228,8 @@ def paper_of(
 
 def _margins(text: str) -> tuple[float, float, float, float]:
     """The four margins, mm, from one number or from four."""
-    try:
-        numbers = [float(number) for number in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) == 1:
-        numbers *= 4
+    numbers = _numbers(text)
+    numbers = numbers * 4 if len(numbers) == 1 else numbers
     if len(numbers) != 4 or not all(0 <= number <= 60 for number in numbers):
         raise UsageError(
             f'"{text}" is not a margin.',

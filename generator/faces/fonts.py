@@ -59,10 +59,9 @@ class Font(NamedTuple):
 
         Raises `TemplateError` for a character that no font has.
         """
+        if (advance := _advance(self.name, text)) is not None:
+            return (advance + sum(self.kerns(text)) if self.kerned else advance) * size / 1000
         shaped = is_shaped(text)
-        if not shaped:
-            with suppress(KeyError):
-                return (_advance(self.name, text) + sum(self.kerns(text))) * size / 1000
         runs = self.runs(text)
         if lacking := next((c for font, run in runs if (c := font.lacks(run))), ""):
             raise self._lacking(lacking, text)
@@ -74,6 +73,8 @@ class Font(NamedTuple):
 
     def runs(self, text: str) -> list[tuple[Font, str]]:
         """The text in pieces, each with the font that has its characters; with this one if none has."""
+        if text and not self.lacks(text):
+            return [(self, text)]
         found: list[tuple[Font, str]] = []
         for character in text:
             chain = itertools.chain((self, *self.fallbacks), others(character, self.weight, self.italic))
@@ -113,7 +114,8 @@ class Font(NamedTuple):
     def lacks(self, text: str) -> str:
         """The first character of `text` that the font does not have; "" if it has all."""
         widths = _widths(self.name)
-        return next((c for c in text if ord(c) not in widths), "")
+        has_all = widths.keys() >= {*map(ord, text)}
+        return "" if has_all else next(c for c in text if ord(c) not in widths)
 
 
 @cache
@@ -193,9 +195,11 @@ def _content(file: Path) -> bytes:
 
 
 @lru_cache(maxsize=50_000)
-def _advance(name: str, text: str) -> float:
-    """The width of a text in thousandths; cached, as words recur. Raises `KeyError`."""
+def _advance(name: str, text: str) -> float | None:
+    """The width of a text in thousandths; None if it is shaped or lacks a character. Words recur."""
     widths = _widths(name)
+    if is_shaped(text) or not widths.keys() >= {*map(ord, text)}:
+        return None
     return sum([widths[ord(character)] for character in text])
 
 

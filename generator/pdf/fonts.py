@@ -7,6 +7,7 @@ import marshal
 import struct
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -75,6 +76,19 @@ def _cut(cut: Callable[..., bytes], where: str) -> Callable[..., bytes]:
 def registered(name: str) -> Any:
     """reportlab's font object for a registered name, to write it into a document."""
     return pdfmetrics.getFont(name)
+
+
+def split(font: Any, text: str, document: Any) -> list[tuple[int, bytes]]:
+    """The text in parts, each with the number of its subset of the font, as reportlab's `splitString` has it.
+
+    It takes a character at a time; a text of letters that a document has already is one part.
+    """
+    state = font.state.get(document)
+    if state and "\xa0" not in text and state.assignments.keys() >= {*map(ord, text)}:
+        with suppress(UnicodeEncodeError):  # letters of further subsets
+            return [(0, text.translate(state.assignments).encode("latin-1"))]
+    parts: list[tuple[int, bytes]] = font.splitString(text, document)
+    return parts
 
 
 class _Face(TTFontFace):  # type: ignore[misc]

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
@@ -18,7 +19,7 @@ from generator.faces.svg.paint import Gradient, Pattern
 from generator.faces.svg.path import number
 from generator.faces.svg.values import IDENTITY, Matrix
 from generator.pdf.canvas import colours_of
-from generator.pdf.fonts import registered
+from generator.pdf.fonts import registered, split
 from generator.pdf.ink.inks import SCREEN, Colours, prints_over
 from generator.pdf.objects.images import DPI, Images
 from generator.pdf.objects.resources import Content, Plain, Resources
@@ -26,6 +27,7 @@ from generator.pdf.objects.resources import Content, Plain, Resources
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger
 _ALL = (-5000, -5000, 5000, 5000)  # mm: more than any drawing
 _LONG = 1_500  # characters of code that are worth a form of their own
+_ESCAPES = {code: escapePDF(bytes([code])) for code in range(256)}
 _MITER_LIMIT = 4  # the limit of SVG; with PDF's default of 10 sharp corners would have spikes
 
 
@@ -272,9 +274,9 @@ class Forms:
         font = registered(text.font.name)
         kerns = iter(text.font.kerns(text.text))
         shown = []
-        for subset, chunk in font.splitString(text.text, self.document):
+        for subset, chunk in split(font, text.text, self.document):
             name = font.getSubsetInternalName(subset, self.document)
-            letters = f"({self.canvas._escape(chunk)}) Tj"
+            letters = f"({_escaped(chunk)}) Tj"
             if text.font.kerned:
                 letters = f"[{''.join(self._letters(chunk, kerns))}] TJ"
             shown.append(f"{name} {number(text.size)} Tf {letters}")
@@ -292,10 +294,10 @@ class Forms:
         pending = b""
         for place, nearer in zip(range(len(chunk)), kerns, strict=False):
             if nearer and pending:
-                yield f"({self.canvas._escape(pending)}){number(-nearer)}"
+                yield f"({_escaped(pending)}){number(-nearer)}"
                 pending = b""
             pending += chunk[place : place + 1]
-        yield f"({self.canvas._escape(pending)})"
+        yield f"({_escaped(pending)})"
 
     def _stroke(self, shape: Shape, line: str) -> str:
         dash = f"[{' '.join(number(d) for d in shape.dash)}] 0 d " if shape.dash else ""
@@ -308,6 +310,11 @@ class Forms:
         if not self.resources.has("ExtGState", name):
             self.resources.add("ExtGState", name, Plain(f"<< {entries} >>"))
         return name
+
+
+def _escaped(text: bytes) -> str:
+    """A text as it stands between brackets; reportlab takes a character at a time."""
+    return text.decode("latin-1").translate(_ESCAPES)
 
 
 def _digest(content: str) -> str:

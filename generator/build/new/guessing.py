@@ -12,7 +12,7 @@ from pathlib import Path
 
 from components.errors import DataError, FitError, StarboxError
 from components.pieces import Column, Plain, copies_in, in_another_language, is_note
-from components.sheets import WORKBOOKS, Row, Sheet, read_sheet
+from components.sheets import Row, Sheet, read_sheet
 from components.wording import counted, plain_letters
 from generator.build.new.cards import SHADES, measure
 from generator.faces.pictures.source import SUFFIXES
@@ -203,7 +203,7 @@ def _printed(rows: Iterable[Row], heading: str, kind: str) -> tuple[str, str, st
 def _are_cards(table: Sheet, rows: Sequence[Row], file: Path) -> None:
     """Raises `DataError` for a sheet without rows, or without headings above them."""
     if not rows:
-        other = ", or name another sheet with --sheet" if file.suffix.lower() in WORKBOOKS else ""
+        other = f', or name another sheet: --sheet "{table.others[0]}"' if table.others else ""
         raise DataError(
             "There are no rows below the headings.", where=table.where, todo=f"Add one for each card{other}."
         )

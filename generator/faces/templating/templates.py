@@ -14,7 +14,7 @@ from jinja2.runtime import Macro
 
 from components.catalogue import Deck, Game
 from components.errors import StarboxError, TemplateError, did_you_mean
-from components.reading import read_text
+from components.reading import read_text, slips
 from generator import cache
 from generator.faces.svg.path import number
 from generator.faces.templating.sandbox import Sandbox, face_timed
@@ -25,24 +25,6 @@ _CACHE = "programs"  # shelf of templates as the sandbox writes them
 _SUFFIX = ".svg.j2"
 _PICTURES = "illustration.svg.j2"  # its macros are the pictures of every template
 _PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
-_NUMBER = 'A text or an empty cell is where a number is expected: write 10 and not "10mm".'
-# Python's words for a value, and ours.
-_SAID_FOR = {
-    r"^'dict object' has no attribute '(.*)'": r'There is no "\1" in this table',
-    r"^'?[\w.]*(?:Piece|_Watched)(?: object)?'? has no attribute '(.*)'": r'The deck has no column "\1"',
-    r"^'?(?:str|Str)(?: object)?'? has no (?:attribute|element) '?(\w+)'?": r"A text has no part \1",
-    r"^'?None'? has no (?:attribute|element) '?(\w+)'?": r"An empty cell has no part \1",
-    r"^(\S+) object has no element (\S+)": r"There is no element \2",
-    r"^'(\w+)' is undefined": r'There is nothing called "\1", and a text is written in quotes',
-    r"^(?:Type|Value)Error: .*(?:format code|unsupported oper|must be real|could not convert).*": _NUMBER,
-    r"^TypeError: [\w.]+?(\w+)\(\) missing .*?: (.*)\.": r"The function \1 is not given \2.",
-    r"^TypeError: [\w.]+?(\w+)\(\) got an unexpected .*? '(\w+)'": r'The function \1 has no option "\2"',
-    r"^TypeError: [\w.]+?(\w+)\(\) takes .*": r"The function \1 is given too many values.",
-    r"^ZeroDivisionError: .*": "A number is divided by 0.",
-    r"expected token 'end of print statement', got (.*)\.": r"{{ is not closed by }} before \1.",
-    r"No filter named '(\w+)'": r'there is no filter "\1"; docs/own-games.md lists them',
-    r"Unexpected end of template\..* needs to be closed is '(\w+)'": r"{% \1 %} has no {% end\1 %}",
-}
 _OF_OTHERS = ((Deck, "pieces"), (Deck, "count"), (Game, "decks"), (Game, "deck"))
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
 
@@ -134,8 +116,8 @@ def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], wh
 
 def _said(what: str) -> str:
     """Put a sentence of Python or Jinja into our words."""
-    for kind, said in _SAID_FOR.items():
-        what = re.sub(kind, said, what)
+    for pattern, said, _ in slips("template"):
+        what = re.sub(pattern, said, what)
     return what[0].upper() + what[1:]
 
 

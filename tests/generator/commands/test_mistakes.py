@@ -204,7 +204,7 @@ MISTAKES: dict[str, list[Mistake]] = {
             'Did you mean "fox.png"?',
             "game.toml, cover, line 13",
         ),
-        Mistake("game.toml", '"quiz"', '"quiz" // its name', "Write # before a comment", "line 1"),
+        Mistake("game.toml", '"quiz"', '"quiz" // its name', "Begin a comment with a hash sign", "line 1"),
         Mistake("game.toml", '"Quiz"', '"Quiz",', "Delete it", "game.toml, line 2"),
         Mistake("game.toml", '"QZ"', '"QZ"\nx = True', "Write true or false", "line 4"),
         Mistake("game.toml", '{ name = "text"', '[ name = "text"', "Write { }", "line 20"),
