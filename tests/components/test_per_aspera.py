@@ -470,6 +470,7 @@ def test_the_rules_say_the_numbers_of_the_data(number: str, words: str) -> None:
 def test_the_reference_card_says_the_numbers_of_the_data(words: str) -> None:
     [card] = GAME.deck("reference").pieces
     lines = [line for block in (*card["blocks"], *card["back_blocks"]) for line in block["lines"]]
+    lines += [f"{card['combat_heads'][0]} {row['cells'][0]}" for row in card["combat"]]
     assert any(words in line for line in lines)
 
 

@@ -17,7 +17,8 @@ def test_3_2_the_reference_card_shows_what_each_number_asks_for() -> None:
     planets = game.tables["planets"]
     demands = planets.tables("demand")
     heights: dict[int, set[str]] = {}  # the symbols in each row of the picture, 4.3 mm high
-    for name, top in re.findall(r'href="#s-([a-z]+)" x="[^"]+" y="([\d.]+)"', back.svg):
+    matrix = back.svg[back.svg.index(f">{card['matrix']}<") :]
+    for name, top in re.findall(r'href="#s-([a-z]+)" x="[^"]+" y="([\d.]+)"', matrix):
         heights.setdefault(int(float(top) / 4.3), set()).add(name)
     resources = {
         row.integer("number"): row.text("symbol") for row in game.tables["resources"].tables("resource")
