@@ -474,20 +474,6 @@ def test_the_reference_card_says_the_numbers_of_the_data(words: str) -> None:
     assert any(words in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("planet", "chances"),
-    [
-        pytest.param("small, resource 1 to 3", "1/6 1/5 1/5 1/5 1/5 1/5", id="PA 3.1 1S"),
-        pytest.param("medium, resource 1 to 3", "11/36 14/45 4/45 13/90 1/5 23/90", id="PA 3.1 1M"),
-        pytest.param("small, resource 4", "1/5 1/4 0 1/4 1/4 1/4", id="PA 3.1 4S"),
-    ],
-)
-def test_the_rulebook_prints_the_odds_as_worked(planet: str, chances: str) -> None:
-    [_, *printed] = _row(_section("Examples"), planet)
-    assert printed == chances.split()
-    assert sum(Fraction(chance) for chance in printed[1:]) == 1
-
-
 def test_the_rules_that_fill_a_gap_are_marked() -> None:
     marked = [rule.number for rule in GAME.rules if rule.text.endswith("°")]
     assert marked == ("1.5 2.3 3.1 3.3 4.1 4.3 4.4 5.1 5.2 5.4 5.5 5.7 5.9 5.10 6.1 6.2".split())
