@@ -22,7 +22,7 @@ from generator.faces.svg.values import escaped as escape
 from generator.pdf.canvas import POINT
 from generator.pdf.objects.tags import as_columns
 
-_BOX_HEIGHT = 113.0  # the box is drawn as large as this allows, mm
+_BOX_HEIGHT = 110.0  # the box is drawn as large as this allows, mm
 _FACTORS = [step / 10 for step in range(44, 13, -1)]  # a picture is as high as that many roots of its piece
 _WIDEST = 58.0  # a picture of a deck in the box, mm
 _NARROWEST = 19.0  # the caption of a deck in the box, mm
