@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import Any, Final
 
 from reportlab.platypus import Flowable, FrameBreak, KeepTogether, NullActionFlowable, Paragraph, Table
 from reportlab.platypus.flowables import _listWrapOn
 
-from generator.book.layout.asides import apart, carried, ordered
+from generator.book.layout.asides import carried
 
 LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level in the contents
 
 _SMALLEST: Final = 0.64  # a picture shrinks to this share of its size rather than leave a page half empty
-_SMALLER: Final = 0.76  # a picture shrinks to this share rather than let the words after it go first
 _WASTE: Final = 90.0  # points at the foot of a page that a long table may not leave empty
-EMPTY: Final = 0.62  # this share of a page may stay empty before something that has a page to itself
+EMPTY: Final = 0.75  # this share of a page may stay empty before something that has a page to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
@@ -31,22 +29,7 @@ class Parting(Flowable):  # type: ignore[misc]
 class Together(KeepTogether):  # type: ignore[misc]
     """Flowables on one page. Their pictures shrink a little if they then fit on the page at hand."""
 
-    _fitted: tuple[float, float, tuple[float, float]] | None = None
-
-    def fits(self, canvas: Any, width: float, height: float) -> bool:
-        """Tell whether it fits into a box of that size, with pictures a little smaller if need be."""
-        self.canv = canvas
-        size = self._fit(width, height, _SMALLER)
-        self._fitted = (width, height, size) if height >= self._H else None
-        return self._fitted is not None
-
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        fitted, self._fitted = self._fitted, None
-        if fitted and fitted[:2] == (width, height):  # the fit that was found a moment ago
-            return fitted[2]
-        return self._fit(width, height, _SMALLEST)
-
-    def _fit(self, width: float, height: float, smallest: float) -> tuple[float, float]:
         """Make its pictures as much smaller as it takes to fit; if that is in vain, they keep their size."""
         pictures = [flowable for flowable in self._content if hasattr(flowable, "fit")]
         for picture in pictures:
@@ -55,7 +38,7 @@ class Together(KeepTogether):  # type: ignore[misc]
         if height >= self._H or not pictures:
             return size
         rest = self._H - _tall(pictures, 1.0)
-        shares = (1 - (1 - smallest) * step / _STEPS for step in range(1, _STEPS + 1))
+        shares = (1 - (1 - _SMALLEST) * step / _STEPS for step in range(1, _STEPS + 1))
         if any(height >= rest + _tall(pictures, share) for share in shares):
             return super().wrap(width, height)  # type: ignore[no-any-return]
         _tall(pictures, 1.0)
@@ -138,47 +121,8 @@ def _is_line(flowable: Flowable) -> bool:
     return isinstance(flowable, Paragraph) and len(flowable.getPlainText()) < _LINE
 
 
-def words_first(story: list[Flowable], canvas: Any, width: float, room: float) -> None:
-    """If the picture that is next in the story does not fit into the room left on the page, the words after
-    it go before it: they fill the page, and the picture begins the next one."""
-    if len(story) < 2 or isinstance(story[0], Paragraph) or not all(map(_is_words, _inner(story[1]))):
-        return
-    parts = _inner(story[0])
-    if apart(parts[-1], _inner(story[1])[0]):
-        return
-    head = [*takewhile(lambda part: _is_words(part) or _is_title(part), parts)]
-    shown = parts[len(head) :]
-    if not any(map(_has_picture, shown)):
-        return
-    block = story[0] if isinstance(story[0], Together) else Together(parts)
-    if block.fits(canvas, width, room - block.getSpaceBefore()):
-        return
-    words = story[1]
-    if head:
-        words = Together([*head, *_inner(words)])
-        if not words.fits(canvas, width, room):
-            return
-    if all(hasattr(part, "aside") for part in (*shown, *_inner(story[1]))):
-        ordered([*_inner(story[1]), *shown])
-    rest = Together(shown)
-    if hasattr(story[0], "place"):
-        rest.place = story[0].place
-    story[:2] = [words, rest]
-
-
 def _inner(flowable: Flowable) -> list[Flowable]:
     return flowable._content if isinstance(flowable, KeepTogether) else [flowable]
-
-
-def _is_title(flowable: Flowable) -> bool:
-    return isinstance(flowable, Paragraph) and flowable.style.name in LEVELS
-
-
-def _is_words(flowable: Flowable) -> bool:
-    """Tell whether it is a paragraph or a table of words, and not a title."""
-    if isinstance(flowable, Table):
-        return not _has_picture(flowable)
-    return isinstance(flowable, Paragraph) and not _is_title(flowable)
 
 
 def _has_picture(flowable: Flowable) -> bool:

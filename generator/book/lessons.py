@@ -15,6 +15,7 @@ from components.prose import Words, runs
 from components.teaching import BOX, SUMMARY, Lesson, Scene, ScenePiece, Shown, Teaching
 from generator.book.drafts import Grid
 from generator.book.keep_together import Together, joined, leaves
+from generator.book.layout.asides import set_aside
 from generator.book.layout.entries import Entries, asks, entries_of
 from generator.book.scene import Drawn
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
@@ -69,7 +70,7 @@ class Lessons:
         for quoted, group in groupby(enumerate(lesson.parts), lambda part: part[0] in lesson.quoted):
             flowables = [flowable for _, part in group for flowable in self._part(part)]
             if quoted:
-                self.book.set_aside([*leaves(*flowables)])
+                set_aside([*leaves(*flowables)], self.book.look)
             made += flowables
         return made
 

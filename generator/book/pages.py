@@ -29,9 +29,9 @@ from components.setup import Area
 from components.teaching import Scene
 from components.toml import read_toml
 from generator.book.drafts import NotInDraft
-from generator.book.keep_together import LEVELS, Together, told, words_first
+from generator.book.keep_together import LEVELS, Together, told
 from generator.book.layout import furniture
-from generator.book.layout.asides import carried, ordered, set_aside
+from generator.book.layout.asides import carried
 from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.book.scene import picture_of
 from generator.faces import fonts
@@ -66,7 +66,6 @@ class Book:
     pages  the page on which each place begins, for each pass
     told   what is told on each page, for each pass
     parts  the page on which each part begins, for each pass
-    examples  what stands on a ground of its own, in the order in which it is written
     """
 
     def __init__(
@@ -82,7 +81,6 @@ class Book:
         self.forms: Forms | None = None
         self.passes = self.endings = 0
         self.place = ""
-        self.examples: list[list[Flowable]] = []
         self.pages: dict[int, dict[str, int]] = {}
         self.told: dict[int, list[Told]] = {}
         self.parts: dict[int, dict[str, int]] = {}
@@ -100,11 +98,6 @@ class Book:
     def begins(self, page: int) -> bool:
         """Tell whether a part begins on the page, by the pass before this one."""
         return page in self.parts.get(self.passes - 1, {}).values()
-
-    def set_aside(self, example: list[Flowable]) -> None:
-        """Give these flowables, none of which holds others, the ground of an example."""
-        self.examples.append(example)
-        set_aside(example, self.look)
 
     def told_before(self) -> list[Told]:
         """All that the book tells, by the pass before this one."""
@@ -152,8 +145,6 @@ class Book:
     def _canvas(self, file: Any, **options: Any) -> Canvas:
         """A new document for each pass of platypus."""
         self.passes, self.endings = self.passes + 1, 0
-        for example in self.examples:  # the pass before may have laid out a picture after its words
-            ordered(example)
         bleed = furniture.BLEED * POINT if self.house else 0.0
         canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, bleed=bleed, **options)
         canvas.draft = self.draft
@@ -205,9 +196,6 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
         self.book.place = getattr(flowables[0], "place", self.book.place)
-        frame = getattr(self, "frame", None)
-        if frame and not frame._atTop:
-            words_first(flowables, self.canv, frame._width, frame._y - frame._y1p)
         super().handle_flowable(flowables)
 
     def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 (platypus calls it)

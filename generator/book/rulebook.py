@@ -20,6 +20,7 @@ from components.teaching import Lesson, Teaching, read_teaching
 from generator.book.drafts import Grid
 from generator.book.index import SYMBOLS, Index
 from generator.book.keep_together import OnePage, Together, joined
+from generator.book.layout.asides import set_aside
 from generator.book.layout.contents import Contents
 from generator.book.layout.look import MARGIN, PAGE
 from generator.book.layout.openings import Ending, Opening
@@ -265,7 +266,7 @@ class _Rulebook:
         heading = self.setter.heading(title)
         prose = list(self.setter.prose(section.prose))
         if section.quoted:
-            self.book.set_aside(prose)
+            set_aside(prose, self.book.look)
         rules = [
             flowable
             for rule in section.rules

@@ -89,8 +89,3 @@ def carried(flowable: Flowable, parts: Sequence[Flowable]) -> Sequence[Flowable]
             part.aside = Aside(whole.look, part, whole.begins, whole.ends)
         ordered(parts)
     return parts
-
-
-def apart(one: Flowable, other: Flowable) -> bool:
-    """Tell whether only one of them stands in an example."""
-    return hasattr(one, "aside") != hasattr(other, "aside")

@@ -8,18 +8,15 @@ import pypdfium2
 import pytest
 from PIL import Image
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph, Table
 
 from components.languages.translated import load
 from components.teaching import Lesson, read_teaching
-from generator.book.keep_together import Together, words_first
-from generator.book.layout.asides import OVER, Aside, apart, carried, ordered, set_aside
+from generator.book.layout.asides import OVER, Aside, carried, set_aside
 from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.book.rulebook import rulebook
 from generator.book.typeset import Text
 from generator.faces.renderer import Renderer
 from generator.pdf import raster
-from tests.generator.book.test_pages import Square, canvas
 from tests.generator.presswork import GAMES
 
 DPI = 51
@@ -118,33 +115,3 @@ def test_parts_of_a_divided_flowable_share_its_ground() -> None:
     assert [(one.begins, one.ends) for one in grounds] == [(True, False), (False, True)]
     assert last.getSpaceAfter() > BODY.spaceAfter and first.getSpaceAfter() != last.getSpaceAfter()
     assert carried(Text("words", BODY), []) == []
-
-
-def test_what_follows_an_example_does_not_go_before_its_picture() -> None:
-    """Nor do words of an example go before the picture in front of it."""
-    look = Look(Renderer(load("mlem", "")))
-    for inside in (0, 1):
-        shown: list[Flowable] = [Together([Paragraph("words", BODY), Square()]), Paragraph("words", BODY)]
-        set_aside(shown[0]._content if inside == 0 else [shown[1]], look)
-        before = [*shown]
-        words_first(shown, canvas(), 300.0, 40)
-        assert shown == before
-    both = [Square(), Table([["words"]])]
-    assert not apart(*both)
-
-
-def test_an_example_ends_with_what_is_laid_out_last() -> None:
-    """Also if its picture stands after the words behind it; and in the next pass it is as it was written."""
-    first, picture, last = Paragraph("words", BODY), Square(), Paragraph("words", BODY)
-    set_aside([first, picture, last], Look(Renderer(load("mlem", ""))))
-
-    def ends() -> list[tuple[bool, bool]]:
-        return [(one.aside.begins, one.aside.ends) for one in (first, picture, last)]
-
-    story: list[Flowable] = [Together([picture]), last]
-    words_first(story, canvas(), 300.0, 40)
-    assert story[0] is last and ends() == [(True, False), (False, True), (False, False)]
-    assert last.getSpaceAfter() == BODY.spaceAfter < picture.getSpaceAfter()
-    ordered([first, picture, last])
-    assert ends() == [(True, False), (False, False), (False, True)]
-    assert picture.getSpaceAfter() == 0 and last.getSpaceAfter() > BODY.spaceAfter

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, Spacer, Table
+from reportlab.platypus import Flowable, Paragraph, Table
 
 from components import catalogue
-from generator.book.keep_together import Together, words_first
+from generator.book.keep_together import Together
 from generator.book.pages import Book
 from generator.book.typeset import Text
 from tests.generator.presswork import drawn
@@ -43,54 +43,13 @@ def canvas() -> Canvas:
     return Canvas(io.BytesIO())
 
 
-def kinds(story: list[Flowable]) -> list[list[str]]:
-    inner = [one._content if isinstance(one, Together) else [one] for one in story]
-    return [
-        [part.style.name if isinstance(part, Paragraph) else type(part).__name__ for part in parts]
-        for parts in inner
-    ]
-
-
-def test_a_picture_that_fits_if_it_is_a_little_smaller_stays_before_its_words() -> None:
-    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), words()]
-    words_first(story, canvas(), WIDTH, 18 + 80)
-    assert kinds(story) == [["heading", "Square"], ["body"]]
-    [_, square] = story[0]._content
+def test_a_picture_that_fits_if_it_is_a_little_smaller_shrinks() -> None:
+    both = Together([Paragraph("Title", TITLE), square := Square()])
+    both.canv = canvas()
+    both.wrap(WIDTH, 18 + 80)
     assert 76 <= square.side <= 80
-
-
-@pytest.mark.parametrize("room", [18 + 12, 18 + 70])
-def test_a_picture_that_does_not_fit_lets_its_words_go_first_with_the_title(room: float) -> None:
-    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Spacer(1, 3), Square()]), words(), words()]
-    story[0].place = "somewhere"
-    words_first(story, canvas(), WIDTH, room)
-    assert kinds(story) == [["heading", "body"], ["Spacer", "Square"], ["body"]]
-    assert story[1].place == "somewhere"
-    words_first(story[1:], canvas(), WIDTH, room - 30)
-    assert kinds(story[1:]) == [["Spacer", "Square"], ["body"]]
-
-
-def test_words_without_a_title_before_the_picture_may_go_on_over_the_page() -> None:
-    story: list[Flowable] = [Together([Spacer(1, 3), Square()]), words(9)]
-    words_first(story, canvas(), WIDTH, 60)
-    assert kinds(story) == [["body"], ["Spacer", "Square"]]
-
-
-@pytest.mark.parametrize(
-    "after", [[Paragraph("Next", TITLE)], [Together([Paragraph("Next", TITLE), words()])], [Square()], []]
-)
-def test_neither_the_next_title_nor_another_picture_goes_first(after: list[Flowable]) -> None:
-    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), *after]
-    before = [*story]
-    words_first(story, canvas(), WIDTH, 40)
-    assert story == before
-
-
-def test_words_that_do_not_fit_under_the_title_stay_behind_the_picture() -> None:
-    story: list[Flowable] = [Together([Paragraph("Title", TITLE), Square()]), words(9)]
-    before = [*story]
-    words_first(story, canvas(), WIDTH, 40)
-    assert story == before
+    both.wrap(WIDTH, 18 + 40)  # in vain
+    assert square.side == 100
 
 
 @pytest.mark.parametrize(("room", "parts"), [(130, 3), (80, 0)])
