@@ -14,7 +14,7 @@ LEVELS: Final = {"part": 0, "heading": 1}  # styles of titles, with their level 
 
 _SMALLEST: Final = 0.64  # a picture shrinks to this share of its size rather than leave a page half empty
 _WASTE: Final = 90.0  # points at the foot of a page that a long table may not leave empty
-EMPTY: Final = 0.75  # this share of a page may stay empty before something that has a page to itself
+EMPTY: Final = 0.85  # this share of a page may stay empty before something that has a page to itself
 _LINE: Final = 90  # characters of a paragraph that hardly fills a line
 _STEPS: Final = 9  # sizes that are tried
 _SMALL: Final = ("caption", "legend")  # styles of the words beside a picture
