@@ -48,7 +48,7 @@ def test_a_picture_that_fits_if_it_is_a_little_smaller_shrinks() -> None:
     both.canv = canvas()
     both.wrap(WIDTH, 18 + 80)
     assert 76 <= square.side <= 80
-    both.wrap(WIDTH, 18 + 40)  # in vain
+    both.wrap(WIDTH, 18 + 40)
     assert square.side == 100
 
 
