@@ -94,7 +94,8 @@ class Guide:
                 self._lead(inner, known)
         text = renderer.renderer.render(self._tokens, renderer.options, {})
         text = text.replace("<table>", f"{_SCROLLS}<table>").replace("</table>", "</table></div>")
-        return str(text.replace("<pre>", '<pre tabindex="0">'))
+        # The corner of a table has no words, so it heads nothing.
+        return str(text.replace("<pre>", '<pre tabindex="0">').replace("<th></th>", "<td></td>"))
 
     def sections(self) -> Iterator[Section]:
         """Its sections, for the search."""

@@ -27,6 +27,7 @@ MORE = (
     "guides/printing.html",
     "guides/own-games.html",
     "guides/games/mlem.html",
+    "guides/rules/mlem-de.html",
     "licences.html",
 )
 WIDTHS = (320, 390, 768, 1440)
