@@ -145,8 +145,8 @@ class Drawn:
 class Faces:
     """The faces of the games that are played, shared by all tables and drawn in a process of their own.
 
-    waits  whether an area waits for its pictures to be drawn, as only they tell where something lies on them;
-           otherwise that lies in their middle meanwhile
+    waits  whether an area waits for all its pictures to be drawn, as only they tell where something lies on
+           them; otherwise it waits for boards alone, and what lies on others is in their middle meanwhile
     """
 
     def __init__(self, *, waits: bool = True) -> None:
@@ -234,7 +234,8 @@ class Faces:
         if not is_board(area):
             row = tuple(_in_a_row(piece, faces) for piece in area.pieces)
             return Drawn(area, row, signs=tuple(_signs(area, faces)))
-        for picture in self._missing(game, area) if self._waits else ():
+        under = {_picture(piece, faces) for piece in area.under}
+        for picture in [one for one in self._missing(game, area) if self._waits or one in under]:
             self.file(game, picture)  # its slots are known once it has been drawn
         if area.under and area.layout != "hexes" and (boards := printed(area, faces)):
             return _printed(area, boards, faces)
