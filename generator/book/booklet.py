@@ -22,7 +22,7 @@ def booklet(
     pdf: bytes, title: str, words: Words | None = None, paper: tuple[float, float] = SHEET, back: bool = False
 ) -> bytes:
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
-    short edge, and to fold in the middle. Empty pages complete the last sheet.
+    short edge, and to fold in the middle. Pages ruled for notes complete the last sheet.
 
     pdf    a PDF by reportlab: each object once, with direct lengths, found by a table at its end
     title  title of the game; `words` are its language, English by default
@@ -45,12 +45,13 @@ def booklet(
     for left, right in order(len(forms)):
         # Two A5 pages are a millimetre narrower than A4, so they are aligned to the fold.
         places = ((left, sheet_width / 2 - width), (right, sheet_width / 2))
-        placed = [(numbers[place], shift) for place, shift in places if place in numbers]
+        placed = [(numbers.get(place), shift) for place, shift in places]
         code = "\n".join(
-            f"q {scale:.6g} 0 0 {scale:.6g} {shift:.4f} {rise:.4f} cm /P{index} Do Q"
+            f"q {scale:.6g} 0 0 {scale:.6g} {shift:.4f} {rise:.4f} cm "
+            f"{_ruled(page_width, page_height) if index is None else f'/P{index} Do'} Q"
             for index, shift in placed
         )
-        named = " ".join(f"/P{index} {forms[index]} 0 R" for index, _ in placed)
+        named = " ".join(f"/P{index} {forms[index]} 0 R" for index, _ in placed if index is not None)
         content = made.add(f"<<\n/Length {len(code)}\n>>\nstream\n{code}\nendstream")
         sides.append(
             made.add(
@@ -66,6 +67,17 @@ def booklet(
         "/ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipShortEdge >>\n>>",
         info=f"<<\n/Title {quoted(said('{}: rules, as a booklet', title))} /Producer (Starbox)\n>>",
     )
+
+
+def _ruled(width: float, height: float) -> str:
+    """The drawing of a page for notes: grey lines 8 mm apart between margins of 15 mm, all in points."""
+    margin, apart = 15 / MM_PER_POINT, 8 / MM_PER_POINT
+    rows = range(round((height - 2 * margin) / apart))
+    lines = (
+        f"{margin:.4f} {y:.4f} m {width - margin:.4f} {y:.4f} l"
+        for y in (margin + apart * row for row in rows)
+    )
+    return f"0.7 G 0.6 w {' '.join(lines)} S"
 
 
 def _sheet(paper: tuple[float, float]) -> tuple[float, float]:
