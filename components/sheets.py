@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from components.errors import DataError
-from components.reading import read_table_text
+from components.reading import inside, read_table_text
 from components.wording import letters, meant, visible
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ def read_sheet(file: Path, within: Path | None = None, sheet: str = "") -> Sheet
         from components.workbooks.reading import read_workbook
 
         return _from_workbook(file, read_workbook(file, within, sheet))
-    if file.suffix.lower() not in (*SPREADSHEETS, ".txt"):
+    # A file outside of the folder is refused as that, whatever its name.
+    if file.suffix.lower() not in (*SPREADSHEETS, ".txt") and (within is None or inside(file, within)):
         todo = "Name an .xlsx, .ods or .csv file, or save it as one."
         raise DataError("This is not a spreadsheet that can be read.", where=str(file), todo=todo)
     if sheet:

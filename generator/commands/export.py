@@ -14,6 +14,7 @@ from components import catalogue
 from components.errors import UsageError, did_you_mean
 from components.languages import missing
 from components.sheets import SPREADSHEETS
+from components.wording import listed
 from generator import INKS, Progress
 from generator.commands.arguments import (
     Games,
@@ -91,7 +92,7 @@ def export(
     for name, value in given.items():
         if value and name not in _KINDS[to][1]:
             fitting = [kind for kind, (_, names) in _KINDS.items() if name in names]
-            raise UsageError(f"It works only with --to {' and '.join(fitting)}.", where=name)
+            raise UsageError(f"It works only with --to {listed(fitting)}.", where=name)
     apart(given, [("--bleed", "--cut-out")])
     games = games or []
     if not games and (to not in _ALL or only):

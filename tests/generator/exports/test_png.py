@@ -214,7 +214,7 @@ def test_codes_that_differ_only_in_case_get_separate_files(
         (("--to", "png"), "The game is missing. Known: last-blast"),
         (("rayguns", "--to", "png", "--only", "tils"), 'Did you mean "tiles"?'),
         (("rayguns", "--to", "png", "--start", "3"), "--start: It works only with --to labels."),
-        (("rayguns", "--to", "labels", "--dpi", "90"), "--dpi: It works only with --to png and tts."),
+        (("rayguns", "--to", "labels", "--dpi", "90"), "--dpi: It works only with --to png, tts and pcio."),
         (("rayguns", "--to", "png", "--bleed", "--cut-out"), "--bleed and --cut-out exclude each other."),
         (("rayguns", "--to", "png", "--ink", "gray"), 'Did you mean "grey"?'),
         (

@@ -126,10 +126,10 @@ def test_a_game_of_a_few_cards_has_a_box_with_room_for_its_words(tmp_path: Path)
     toml = tmp_path / "moon-mail" / "game.toml"
     toml.write_text(f'{toml.read_text()}\n[cover]\npitch = ["Why to play.", "{"A few words more. " * 8}"]\n')
     game = catalogue.load(str(tmp_path / "moon-mail"))
-    for decks, shown in ((game.decks, "16 Cards · 2 Keepers"), (game.decks[1:], "2 Keepers")):
+    for decks, shown in ((game.decks, "16 Cards 2 Keepers"), (game.decks[1:], "2 Keepers")):
         pdf = game_box_pdf(game, decks, Renderer(game), PAPERS[0])
-        words = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
-        assert "Why to play." in words and shown in words and "In the box" not in words
+        words = " ".join(pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range().split())
+        assert "Why to play." in words and shown in words and "In the box" in words
 
 
 def test_a_game_with_larger_parts_has_no_box_on_small_paper() -> None:
