@@ -17,6 +17,7 @@ from components.errors import DataError, StarboxError
 from generator.book.booklet import booklet
 from generator.book.rulebook import rulebook
 from generator.faces.renderer import Renderer
+from generator.faces.type.characters import typographic
 from referee.lessons.course import begin
 from referee.screen import prompt
 
@@ -85,6 +86,7 @@ BURDENS = {
 
 
 def test_every_sign_is_printed_as_it_stands(trap: Trap, guarded: None, monkeypatch: Any) -> None:
+    """A book sets the apostrophes of words as printers do, and leaves every other sign."""
     title = 'The pilot\'s "first" turn & <b>'
     sections = "".join(
         f"## {number} {text}\n\n{text}\n\n{number}.1 R {text}\n\n- L {text}\n\n## {text}\n\n"
@@ -101,14 +103,12 @@ def test_every_sign_is_printed_as_it_stands(trap: Trap, guarded: None, monkeypat
     pages = pypdf.PdfReader(io.BytesIO(book))
     words = _squeezed(" ".join(page.extract_text() for page in pages.pages))
     for text in TEXTS:  # read in the contents twice, in two headings, before the rules, in a rule, in a list
-        assert words.count(_squeezed(text)) >= 7, text
+        assert words.count(_squeezed(typographic(text))) >= 7, text
     outline = [item["/Title"] for item in pages.outline]
-    assert outline == [
-        "In the box",
-        *itertools.chain(*((f"{n} {text}", text) for n, text in enumerate(TEXTS, 1))),
-    ]
+    texts = enumerate(map(typographic, TEXTS), 1)
+    assert outline == ["In the box", *itertools.chain(*((f"{n} {text}", text) for n, text in texts))]
     assert pages.metadata and pages.metadata.title == f"{title}: rules"
-    assert words.count(_squeezed(title)) > 5 and "It's&so" in words
+    assert words.count(_squeezed(typographic(title))) > 5 and "It’s&so" in words
     assert booklet(book, game.title)
 
 

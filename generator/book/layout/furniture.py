@@ -18,6 +18,7 @@ from components.teaching import Scene
 from generator.book.layout.look import MARGIN, PAGE, Look
 from generator.book.scene import Drawn
 from generator.faces.renderer import Face, Renderer
+from generator.faces.type.characters import typographic
 from generator.pdf.canvas import POINT, down
 
 SCENE: Final = (PAGE[0], 80.0)  # the picture of the cover, again on the back, mm
@@ -60,7 +61,8 @@ class Book(Protocol):
 def foot(canvas: Canvas, book: Book, page: int) -> None:
     """A line and the game; the number is outside, on the left of a page on the left."""
     style, (beside, _) = book.styles["caption"], MARGIN
-    left, right = (str(page), book.game.title) if page % 2 == 0 else (book.game.title, str(page))
+    title = typographic(book.game.title)
+    left, right = (str(page), title) if page % 2 == 0 else (title, str(page))
     canvas.saveState()
     canvas.setStrokeColor(book.colours["accent"])
     canvas.setLineWidth(_RULE * POINT)
