@@ -118,20 +118,23 @@ def _named(bot: str) -> str:
 def _cores(bot: str, scale: float, jobs: int) -> Iterator[str]:
     """Planetary: each core against each other one, from either seat. Every pair has systems of its own."""
     games = max(1, round(PAIRS * scale))
-    won = dict.fromkeys(CORES, 0)
+    won: dict[tuple[str, str], int] = {}
     for one, other in itertools.permutations(CORES, 2):
         decks = {"deck Ann": one, "deck Bo": other}
         seed = f"{SEED} {one} {other}"
         plan = make_plan("planetary", games=games, bots=[bot], seed=seed, options=decks)
         seats = _simulated(plan, jobs).series[0].seats
-        won[one] += seats[0].rate.won
-        won[other] += seats[1].rate.won
+        for pair, seat in zip(((one, other), (other, one)), seats, strict=True):
+            won[pair] = won.get(pair, 0) + seat.rate.won
     yield f"## Cores{_named(bot)}\n"
     yield (
         f"Each core meets each other one in {counted(games, 'game')} from either seat."
         " A win that is shared counts for both.\n"
     )
-    yield from _rows(("core", "won", "share"), [(core, rate(won[core], 6 * games)) for core in CORES])
+    totals = {core: sum(won[core, other] for other in CORES if other != core) for core in CORES}
+    yield from _rows(("core", "won", "share"), [(core, rate(totals[core], 6 * games)) for core in CORES])
+    pairs = ((f"{one} against {other}", rate(count, 2 * games)) for (one, other), count in won.items())
+    yield from _rows(("pair", "won", "share"), [*pairs])
 
 
 def _rows(titles: Sequence[str], rows: Sequence[tuple[str, Rate]]) -> Iterator[str]:
