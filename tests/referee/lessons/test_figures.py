@@ -14,6 +14,7 @@ from components.toml import parse_toml
 from referee.engine.chance.dice import read_expression
 from referee.engine.chance.dice_odds import distribution
 from referee.games.mlem.box import load
+from referee.games.planetary import box as planetary
 from referee.games.rayguns.commands import score
 from referee.lessons.course import LEARNER, Course, rehearse
 from referee.lessons.lesson import Step, find_lesson, read_lesson
@@ -87,6 +88,28 @@ def test_the_fight_with_the_pirates() -> None:
     at_step("per-aspera", "you win only five times in eighteen")
     lead = distribution(read_expression("d6+1-d6-3"))
     assert lead.within(least=0) == Fraction(5, 18)
+
+
+def test_watts_of_the_first_ship() -> None:
+    """Planetary: light and night, a generator, and what the landing gear needs of them (PL 4.2, 4.3, 6)."""
+    box = planetary.load()
+    solar, gear = box.cores["solar"], box.blueprints["LND"]
+    at_step("planetary", f"A solar core gives {solar.watts} W in the light.")
+    at_step("planetary", "A generator that is on adds half of that.")
+    assert box.generator_divisor == 2
+    at_step("planetary", f"It costs {gear.upkeep} W of your {solar.watts}.")
+    at_step("planetary", f"Solar ships on the night half get only {solar.dark_watts} W")
+
+
+def test_price_and_yields_of_a_mine() -> None:
+    """Planetary: what the first mine costs, and how long it works (PL 4.1, 4.9)."""
+    box = planetary.load()
+    assert box.amounts_text(box.structure_prices["mine"]) == "1 iron"
+    assert (box.yields, box.yields_per_hex) == (1, 5)
+    at_step(
+        "planetary",
+        "A mine costs 1 iron, and yields 1 copper at the beginning of each of your turns, five times.",
+    )
 
 
 def test_a_figure_that_there_is_not() -> None:
