@@ -59,7 +59,7 @@ def row(cells: str, times: int = 1) -> str:
 
 
 M = 1_000_000
-# S4 of the audit, and their kin: what the workbook is, and what is said of it.
+# What the workbook is, and what is said of it.
 LARGE: dict[str, tuple[Callable[[], bytes], str]] = {
     "cells that do not end": (lambda: xlsx("<row>" + "<c>" * M), "is more than 16 MB of XML"),
     "tags that do not end": (lambda: xlsx("<row " * M), "that can be read"),
