@@ -11,6 +11,7 @@ from components.decks import STRIPS
 from components.errors import UsageError
 from components.languages.translated import folder_name
 from components.pieces import Piece
+from components.wording import listed
 from generator import Progress, silent
 from generator.faces import shapes
 from generator.faces.drawing import compile_svg
@@ -78,7 +79,7 @@ def unfolded(order: Order) -> tuple[list[Deck], list[str]]:
     nets = [deck.title for deck in order.decks if deck.shape == "net"]
     decks = [deck for deck in order.decks if deck.shape != "net"]
     if not decks:
-        raise UsageError(f"{' and '.join(nets)} are folded from paper.", where="--only", todo="Print them.")
+        raise UsageError(f"{listed(nets)} are folded from paper.", where="--only", todo="Print them.")
     return decks, [f"Left out because they are folded from paper: {', '.join(nets)}."] if nets else []
 
 

@@ -28,6 +28,7 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar, dataclass_transform, get_type_hints, runtime_checkable
 
 from components.errors import DataError, UsageError, did_you_mean
+from components.wording import listed
 from referee.engine.asking.fields import Field, Typed
 from referee.engine.asking.picks import Mixed, Says, Word, words_of
 from referee.engine.game import Seat
@@ -325,9 +326,8 @@ def _misfit(forms: Sequence[Form], rest: str, typed: Typed) -> UsageError:
     form, todo = forms[0], f"Write {' or '.join(form.grammar for form in forms)}."
     if not form.fields:
         return UsageError(f'"{rest}" is not expected here.', where=typed.where, todo=todo)
-    labels = [form.fields[name].label for name in form.required]
-    listed = " and ".join(filter(None, (", ".join(labels[:-1]), labels[-1])))
-    return UsageError(f"{form.verb} needs {listed}.", where=typed.where, todo=todo)
+    needed = listed(form.fields[name].label for name in form.required)
+    return UsageError(f"{form.verb} needs {needed}.", where=typed.where, todo=todo)
 
 
 def _placeholder(field: Field) -> str:
