@@ -130,11 +130,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow; `bend` is how far its middle is off the straight line, mm to the left of its direction."""
+    """An arrow; `bend` is how far its middle is off the straight line, mm to the left of its direction.
+
+    seat  whose move it shows, by the name of the colour; empty for what is handed over
+    """
 
     start: Spot
     end: Spot
     bend: float = 0.0
+    seat: str = ""
 
 
 _THINGS: Final = {
@@ -293,7 +297,7 @@ def _scenes(game: Game) -> dict[str, Scene]:
         row.done()
         if scene.name in found or scene.name == BOX:
             raise row.error("name", f'is "{scene.name}", which is taken.', "Choose another name.")
-        _check(scene, row, decks)
+        _check(scene, row, decks, [seat.name for seat in game.seats])
         found[scene.name] = scene
     table.done()
     return found
@@ -308,7 +312,7 @@ def _things(row: Table, key: str, kind: type[Any]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
+def _check(scene: Scene, row: Table, decks: Mapping[str, Deck], seats: Collection[str]) -> None:
     """Refuse what cannot be drawn."""
     _numbers(scene.size, "size", 2, row)
     if not all(1 <= side <= LARGEST for side in scene.size):
@@ -340,6 +344,8 @@ def _check(scene: Scene, row: Table, decks: Mapping[str, Deck]) -> None:
     for arrow in scene.arrows:
         _numbers(arrow.start, "start", 2, row)
         _numbers(arrow.end, "end", 2, row)
+        if arrow.seat and arrow.seat not in seats:
+            raise row.error("seat", f'is "{arrow.seat}".', did_you_mean(arrow.seat, seats))
     for mark in scene.marks:
         if mark.side not in ("", "left", "right", "top", "bottom"):
             raise row.error("side", f'is "{mark.side}".', "Write left, right, top or bottom.")

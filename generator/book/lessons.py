@@ -17,6 +17,7 @@ from generator.book.drafts import Grid
 from generator.book.keep_together import Together, joined, leaves
 from generator.book.layout.asides import set_aside
 from generator.book.layout.entries import Entries, asks, entries_of
+from generator.book.pages import Picture
 from generator.book.scene import Drawn
 from generator.book.typeset import TEXT_WIDTH, Setter, Text
 from generator.faces.svg.values import escaped as escape
@@ -35,6 +36,7 @@ _KINDS = 4  # up to this many kinds of a deck are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
+_GLANCE, _GLANCE_SIZE = "glance", (TEXT_WIDTH, 146.0)  # the face of a reference card on the back cover, mm
 _GAP = 3.0  # room between scenes side by side, mm
 _APART = 5.0  # room on either side of a caption, points
 _Cell: TypeAlias = "tuple[Drawn, Text]"
@@ -116,9 +118,16 @@ class Lessons:
         return rows
 
     def summary(self) -> Iterator[Flowable]:
-        """The reference card, with its back beside it if there is room; nothing without such a card."""
+        """The reference card as the game's template `glance` lays it out; or else the card itself, with its
+        back beside it if there is room. Nothing without such a card."""
         deck = next((deck for deck in self.book.game.decks if deck.name == SUMMARY), None)
         if not deck:
+            return
+        if self.book.renderer.has_template(_GLANCE):
+            page = replace(deck, name=_GLANCE, size=_GLANCE_SIZE, shape="square", face=_GLANCE, back="")
+            face = self.book.renderer.faces(page, deck.pieces[0]).front
+            alt, drawn = self.book.words_on(face), self.book.renderer.drawings.drawn(face)
+            yield Picture(self.book, drawn, face.size, *face.size, alt)
             return
         width, height = deck.size
         faces = self.book.renderer.faces(deck, deck.pieces[0])

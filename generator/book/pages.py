@@ -10,6 +10,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -278,12 +279,14 @@ class SecondPass(IndexingFlowable):  # type: ignore[misc]
 
 
 class Picture(NotInDraft, Flowable):  # type: ignore[misc]
-    """A face scaled to fit a box in mm."""
+    """A face scaled to fit a box in mm; `alt` says what it shows to programs that read aloud."""
 
-    def __init__(self, book: Book, key: str, size: tuple[float, float], width: float, height: float) -> None:
+    def __init__(
+        self, book: Book, key: str, size: tuple[float, float], width: float, height: float, alt: str = ""
+    ) -> None:
         super().__init__()
         self.book = book
-        self.key = key
+        self.key, self.alt = key, alt
         self.size = size
         self.scale = min(width / size[0], height / size[1])
 
@@ -293,11 +296,13 @@ class Picture(NotInDraft, Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         canvas: Canvas = self.canv
         canvas.saveState()
-        canvas.transform(POINT * self.scale, 0, 0, -POINT * self.scale, 0, self.size[1] * self.scale * POINT)
-        outline = canvas.beginPath()
-        outline.rect(0, 0, *self.size)
-        canvas.clipPath(outline, stroke=0, fill=0)
-        canvas.doForm(self.book.form(self.key))
+        with tagged(canvas, "Figure", self.alt, self.wrap()) if self.alt else nullcontext():
+            down(canvas, self.wrap()[1] / POINT)
+            canvas.scale(self.scale, self.scale)
+            outline = canvas.beginPath()
+            outline.rect(0, 0, *self.size)
+            canvas.clipPath(outline, stroke=0, fill=0)
+            canvas.doForm(self.book.form(self.key))
         canvas.restoreState()
 
 

@@ -112,7 +112,7 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
             self._die(canvas, die)
         accent = self.book.colours["accent"]
         for arrow in self.scene.arrows:
-            self._arrow(canvas, arrow, accent)
+            self._arrow(canvas, arrow, self.book.colours[arrow.seat or "accent"])
         for words in self.scene.words:
             self._words(canvas, words)
         for callout in callouts(self.scene, self.scale, self.book.game):

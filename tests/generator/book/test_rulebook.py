@@ -304,6 +304,7 @@ def test_a_scene_with_a_mistake_is_named(small_game: Path) -> None:
         'pieces = [{ deck = "cads", code = "R1", at = [0, 0] }]': 'Did you mean "cards"',
         'pieces = [{ deck = "cards", code = "R1", at = [0] }]': "Write 2 numbers of mm",
         'marks = [{ at = [1, 2], text = "x", tetx = "y" }]': "tetx",
+        'arrows = [{ start = [1, 2], end = [3, 4], seat = "mauve" }]': 'seat is "mauve"',
         "": "Show 1 to",
     }
     (small_game / "learn.md").write_text("## Begin\n\n![Look.](one)\n", encoding="utf-8")
