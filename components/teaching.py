@@ -95,13 +95,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class Die:
-    """A die, seen from above. `symbol` replaces the text of its face; `lit` marks a die that is used."""
+    """A die or a coin, seen from above. `symbol` replaces the text of its face; `lit` marks one that is used."""
 
     at: Spot
     face: str = ""
     symbol: str = ""
     size: float = 16.0
     lit: bool = False
+    coin: bool = False
 
 
 @dataclass(frozen=True)

@@ -101,8 +101,8 @@ class _Folded:
 
     def __init__(self, told: Told) -> None:
         self.page, self.place = told.page, told.place
-        self.text = told.text.casefold()
         self.names = [name.casefold() for name in told.names]
+        self.text = told.text.casefold() or " ".join(self.names)
 
 
 def _pages(

@@ -24,6 +24,7 @@ from generator.sheets.areas import wide
 HIGHEST = 130.0  # height of a scene on the page at most, mm
 _TABLE = 0.93  # the grey of the table
 _INK = 0.1
+_METAL = 0.72  # the grey of a coin
 _LINE = 0.35  # mm
 _POINTS = 7.5  # size of words and numbers
 _CAP = 0.95  # half the height of a digit of that size, mm
@@ -153,10 +154,10 @@ class Drawn(NotInDraft, Flowable):  # type: ignore[misc]
     def _die(self, canvas: Canvas, die: Die) -> None:
         x, y = self._on_page(die.at)
         side = die.size * self.scale
-        canvas.setFillGray(1)
+        canvas.setFillGray(_METAL if die.coin else 1)
         canvas.setStrokeColor(self.book.colours["accent" if die.lit else "ink"])
         canvas.setLineWidth(3 * _LINE if die.lit else _LINE)
-        canvas.roundRect(x, y, side, side, side / 5, fill=1)
+        canvas.roundRect(x, y, side, side, side / (2 if die.coin else 5), fill=1)
         if die.symbol:
             face = self.book.renderer.symbol(die.symbol)
             canvas.saveState()
