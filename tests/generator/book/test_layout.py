@@ -135,9 +135,9 @@ def test_the_contents_stand_in_two_columns(slug: str) -> None:
 def test_questions_and_variants_are_the_entries(slug: str) -> None:
     found = {lesson.title: entries_of(lesson) for lesson in read_teaching(load(slug)).learn}
     entries = {title: texts for title, texts in found.items() if texts}
-    assert [*entries] == ["Questions and answers", "Variants"]
+    assert [*entries][:2] == ["Questions and answers", "Variants"]
     assert sum(map(asks, entries["Questions and answers"])) > len(entries["Questions and answers"]) / 2
-    assert not any(map(asks, entries["Variants"]))
+    assert not any(map(asks, sum([*entries.values()][1:], [])))
 
 
 @pytest.mark.parametrize(
