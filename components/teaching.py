@@ -95,7 +95,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Die:
-    """A die or a coin, seen from above. `symbol` replaces the text of its face; `lit` marks one that is used."""
+    """A die or a coin, from above. `symbol` replaces the text of its face; `lit` marks one that is used."""
 
     at: Spot
     face: str = ""
