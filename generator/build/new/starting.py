@@ -11,7 +11,6 @@ from components.languages import Words, shared
 from components.reading import read_bytes
 from components.sizes import size_named
 from components.wording import counted
-from components.workbooks.reading import picture_of
 from components.writing import make_folder, replace_file
 from generator.build.new import Wanted, cards, tiles
 from generator.build.new.boxes import filled
@@ -33,6 +32,8 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
     own = "cards.csv" if found.table else f"cards{file.suffix.lower()}"
     replace_file(folder / own, found.table or read_bytes(file), synced=False)
     for name, part in found.drawn.items():
+        from components.workbooks.reading import picture_of  # not for plain text
+
         make_folder(folder / "pictures")
         replace_file(folder / "pictures" / name, picture_of(file, part), synced=False)
     missing = _copy_pictures(
