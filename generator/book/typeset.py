@@ -190,8 +190,8 @@ class Setter:
                     ("VALIGN", (0, 0), (-1, -1), "TOP"),
                     ("LEFTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
                     ("RIGHTPADDING", (0, 0), (-1, -1), _CELL_PADDING),
-                    ("TOPPADDING", (0, 0), (-1, -1), 2),
-                    ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+                    ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+                    ("BOTTOMPADDING", (0, 0), (-1, -1), 2.5),
                     ("NOSPLIT", (0, 0), (-1, min(_TOGETHER, len(rows) - 1))),
                     ("NOSPLIT", (0, max(0, len(rows) - _TOGETHER)), (-1, -1)),
                 ]

@@ -378,7 +378,7 @@ FACTS = {
     },
     "mlem": {
         "get off": ["From a yellow space you must take the best free moon"],
-        "crash": ["If no group fits the space"],
+        "crash": ["If no group is valid, not even"],
         "navigator": ["Can a navigator reach deep space"],
     },
 }
