@@ -9,8 +9,8 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from components.writing import make_folder, remove_file, replace_file
 
 _HASH = 16  # bytes
 _KEPT_FOR = 30 * 24 * 3600.0  # seconds that an unused file stays
+_noted: dict[tuple[str, str], bytes] | None = None  # see `noting`
 
 
 @cache
@@ -62,6 +63,7 @@ def kept(name: str, file: str) -> bytes | None:
         if told != _hash(content):
             return None
         os.utime(place / file)
+        _note(name, file, content)
         return content
     except OSError:
         return None
@@ -69,9 +71,10 @@ def kept(name: str, file: str) -> bytes | None:
 
 def keep(name: str, file: str, content: bytes) -> None:
     """Keep a file. A full disk is not an error, nor is a power failure: the hash says what is not whole."""
+    _note(name, file, content)
     if place := folder(name):
         with suppress(OutputError):
-            replace_file(place / file, _hash(content) + content, synced=False)
+            replace_file(place / file, sealed(content), synced=False)
 
 
 def made_once(name: str, made_of: object, make: Callable[[], bytes]) -> bytes:
@@ -83,6 +86,27 @@ def made_once(name: str, made_of: object, make: Callable[[], bytes]) -> bytes:
         keep(name, file, content)
         forget_old(name)
     return content
+
+
+@contextmanager
+def noting() -> Iterator[dict[tuple[str, str], bytes]]:
+    """Note what is taken from the cache or put there meanwhile: the content by folder and file."""
+    global _noted
+    before, _noted = _noted, {}
+    try:
+        yield _noted
+    finally:
+        _noted = before
+
+
+def _note(name: str, file: str, content: bytes) -> None:
+    if _noted is not None:
+        _noted[name, file] = content
+
+
+def sealed(content: bytes) -> bytes:
+    """The content as a file of the cache has it."""
+    return _hash(content) + content
 
 
 def forget_old(name: str) -> None:

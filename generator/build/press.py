@@ -59,6 +59,7 @@ class Order(NamedTuple):
     braille   also print labels and plates with the codes in braille
     large     also print every face large, with its words beside it
     together  all sheets in one file, those without backs too, instead of two files
+    sheets    only the files of all sheets: no rulebook, no box, and no file of each deck
     colour    rgb; or cmyk, for a print house
     """
 
@@ -84,13 +85,14 @@ class Order(NamedTuple):
     braille: bool = False
     large: bool = False
     together: bool = False
+    sheets: bool = False
     force: bool = False
     kerf: float = 0.0
 
     @property
     def whole(self) -> bool:
         """Tell whether every piece of the game is printed."""
-        return self.table and not (self.players or self.paper.pages)
+        return self.table and not (self.players or self.paper.pages or self.sheets)
 
     @property
     def table(self) -> bool:
@@ -234,7 +236,9 @@ class Press:
             (listed,) = pages.values()
             items = (placed.item for page in listed for placed in page.sheet.placements)
             there = {(item.deck.name, item.code, item.copy) for item in items}
-            totals, parts = totals | {"pieces": len(there)}, []
+            totals = totals | {"pieces": len(there)}
+        if self.order.paper.pages or self.order.sheets:
+            parts = []  # they have no files of their own
         return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
 
     def _house(self) -> PrintHouse | None:
@@ -314,10 +318,10 @@ class Press:
         files = self.write_books(books)
         if order.paper.pages:
             return files
-        alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
-        files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
-        if order.table:
-            files |= self._write_rules()
+        if not order.sheets:
+            alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
+            files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
+            files |= self._write_rules() if order.table else {}
         corner = self.renderer.theme.lengths["corner"]
         if order.cut != "none":
             shared = [
@@ -349,7 +353,8 @@ class Press:
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
         """The files of the whole game, by name, and its box."""
-        box = self._write_box() if self.order.table and not self.order.paper.pages else {}
+        boxed = self.order.table and not (self.order.paper.pages or self.order.sheets)
+        box = self._write_box() if boxed else {}
         drawn = self._contents(books, boxed=bool(box))
         made = {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books}
         for sides in ("fronts", "backs") if self.order.paper.sides == "manual" else ():

@@ -87,6 +87,9 @@ def build(
     together: Annotated[
         bool, typer.Option("--together", help="All sheets in one file; some backs stay empty.")
     ] = False,
+    sheets: Annotated[
+        bool, typer.Option("--sheets", help="Only what is cut: no rulebook, no box, no file of each deck.")
+    ] = False,
     cut: Annotated[str, typer.Option(help="Files for a cutting machine: svg, dxf or none.")] = "none",
     registration: Annotated[
         int, typer.Option(help="Registration marks for a cutting machine: 0, 3 or 4.")
@@ -156,7 +159,7 @@ def build(
             words("--with", instead), copies, cut, cut_test,
             _setup(game, setup, players, option or []), boxes=(thickness or _CARD) if boxes else 0.0,
             dpi=dpi, players=players, language=spoken[game], strict=strict, colour=colour, braille=braille,
-            large=large, force=force, together=together, kerf=kerf or 0.0,
+            large=large, force=force, together=together, kerf=kerf or 0.0, sheets=sheets,
             suffix="-pages" if pages else f"-{sides}" if sides in ("fronts", "backs") else "",
         )
         for game in named

@@ -21,7 +21,7 @@ from components.errors import DataError, TemplateError
 from generator import cache as shelf
 from generator.faces.type.characters import DRAWN_AS
 
-_SHELF = "fonts"
+_SHELF = "measures"
 _BROKEN = (TTFError, ValueError, ArithmeticError, LookupError, TypeError, struct.error, RecursionError)
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import lzma
 import re
-import subprocess
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
@@ -17,29 +15,27 @@ from typing import Self
 
 from components import catalogue
 from components.catalogue import Game
-from components.errors import OutputError
 from components.toml import read_toml
-from components.writing import replace_file, scratch_folder
+from components.writing import scratch_folder
 from generator import cache
 from generator.exports.web import faces
 from generator.faces.fonts import font
-from generator.site import downloads
+from generator.site import downloads, kept
+from generator.site.compiling import SCRIPT, Compiling, packed
 
 _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
 _GUESTS = "guests"  # folder of the games of others
 _THERE = "/lib/python3.14/site-packages"  # folder into which the worker unpacks, see worker.js
-_COMPILE = Path(__file__).with_name("compile.mjs")
 _LIBRARY = "python_stdlib.zip"  # Python's own
 _FILES = {"own": "starbox"}  # names of groups in file names, where they differ
 _SHELF = "site/modules"  # place in the user's cache
-_MODULES = "modules.zip"
-LATER = "more.bin"  # loaded by a page only when a game needs it
+FONTS_FILE = "fonts.bin"  # what printing keeps of fonts
+LATER = re.compile(r"more|fonts|print-.*")  # what pages load only when they need it, without its ending
 SLOTS = "slots.bin"  # the slots of the pictures that the site has ready
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 # Whoever unpacks keeps as many bytes in memory as the window has.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 4 * 1024 * 1024}]
-_TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
 _PACKED = read_toml(Path(__file__).with_name("packed.toml"))
 _LEFT_OUT, _MORE, _NO_LIBRARY = (
@@ -56,7 +52,8 @@ FONTS = tuple(
 
 class Archives:
     """The files that the worker loads, each compressed as a whole: the modules of Starbox and its libraries
-    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need) by xz, those of Python as a zip archive
+    (`starbox.bin`, `libraries.bin`; `more.bin`, which few games need), and what printing finds in its cache
+    (`fonts.bin`, and for each game `print-NAME.bin`) by xz, the modules of Python as a zip archive
     (`python.bin`) and the interpreter (`wasm.bin`, and its script `glue.bin`) by gzip.
 
     The worker unpacks them itself, so they are as small from a server that does not compress: gzip is what a
@@ -84,38 +81,41 @@ class Archives:
         self._made = {name: _kept(name, key) for name, key in self._keys.items()}
         self._scratch = scratch_folder()
         self._draft = self._scratch.__enter__()
-        self._node: subprocess.Popen[str] | None = None
+        self._modules: Compiling | None = None
         if None in self._made.values():
-            self._node = self._compiling()
+            sources = {
+                f"{group}/{name}": data
+                for group, files in self._groups.items()
+                for name, data in files.items()
+                if name.endswith(".py")
+            }
+            self._modules = Compiling("modules", sources, self._pyodide, self._draft / "modules")
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._node and self._node.poll() is None:
-            self._node.kill()
-            self._node.communicate()
+        if self._modules:
+            self._modules.stop()
         self._scratch.__exit__(None, None, None)
 
-    def done(self) -> dict[str, bytes]:
-        """The files by name, when all is compiled. Raises `OutputError` if that fails."""
+    def done(self, printed: Mapping[str, Mapping[str, bytes]]) -> dict[str, bytes]:
+        """The files by name, when all is compiled. Raises `OutputError` if that fails.
+
+        printed  what `kept.noted` tells of each game, by its slug
+        """
+        sources = {place: text for one in printed.values() for place, text in kept.programs(one).items()}
+        programs = Compiling("programs", sources, self._pyodide, self._draft / "programs").done()
         engine = {
             name: _compressed((self._pyodide / f"pyodide.asm.{kind}").read_bytes())
             for name, kind in (("wasm.bin", "wasm"), ("glue.bin", "mjs"))
         }
-        if self._node:
-            _, said = self._node.communicate()
-            if self._node.returncode:
-                last = said.strip().splitlines()[-1:] or ["node says nothing"]
-                raise OutputError(f"The modules cannot be compiled: {last[0]}")
-            with zipfile.ZipFile(self._draft / "made.zip") as stored:
-                found = {name: stored.read(name) for name in stored.namelist()}
-            self._known |= {name: found[f"{place}c"] for place, name in self._asked.items()}
-            compiled = {f"{place}c": self._known[name] for place, name in self._modules.items()}
-            cache.keep(_SHELF, _MODULES, packed({name: self._known[name] for name in self._modules.values()}))
+        if self._modules:
+            compiled = {f"{place}c": module for place, module in self._modules.done().items()}
             for group, before in self._made.items():
                 if before is None:
                     self._made[group] = self._packed(group, compiled)
         made = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
-        return {**made, **engine}
+        prints = {f"print-{slug}.bin": _joined(kept.files(one, programs)) for slug, one in printed.items()}
+        return {**made, **engine, **prints, FONTS_FILE: _joined(kept.fonts(FONTS))}
 
     def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
         files = {
@@ -125,30 +125,6 @@ class Archives:
         made = _compressed(packed(files)) if group == "python" else _joined(files)
         cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + made)
         return made
-
-    def _compiling(self) -> subprocess.Popen[str]:
-        """Compile the modules that have changed since the last time."""
-        sources = {
-            f"{group}/{name}": data
-            for group, files in self._groups.items()
-            for name, data in files.items()
-            if name.endswith(".py")
-        }
-        maker = _COMPILE.read_bytes() + (self._pyodide / "package.json").read_bytes()
-        self._modules = {
-            place: hashlib.sha256(maker + place.encode() + data).hexdigest()
-            for place, data in sources.items()
-        }
-        self._known = _modules()
-        self._asked = {place: name for place, name in self._modules.items() if name not in self._known}
-        sources = {place: sources[place] for place in self._asked}
-        place = self._draft
-        replace_file(place / "sources.zip", packed(sources))
-        command = [downloads.node(), _COMPILE, self._pyodide, place / "sources.zip", place / "made.zip"]
-        return subprocess.Popen(
-            list(map(str, command)),
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
-        )  # fmt: skip
 
     def _python(self, wanted: Callable[[str], bool]) -> dict[str, bytes]:
         """The modules of Python's own library that are wanted, by their names there."""
@@ -182,6 +158,12 @@ def place_of(game: Game) -> str:
     return game.slug if game.slug in catalogue.slugs() else f"{_THERE}/{_GUESTS}/{game.slug}"
 
 
+def places(game: Game) -> dict[str, str]:
+    """The folders of that game and of Starbox here, with those in their place where the worker runs."""
+    own = {} if game.slug in catalogue.slugs() else {str(game.folder): place_of(game)}
+    return {**own, str(_HOME): _THERE}
+
+
 def _ours(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
     without = {slug.replace("-", "_") for slug in left_out(games)}
     for package in _OWN:
@@ -211,13 +193,16 @@ def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
             for name in stored.namelist():
                 if name.endswith("/") or _LEFT_OUT.match(name):
                     continue
-                late = name.startswith(("fontTools/", "fonttools"))
+                about = name.endswith(".dist-info/METADATA")
+                late = name.startswith(("fontTools/", "fonttools")) and not about
                 if late != more or (name.startswith("fontTools/") and not _MORE.match(name)):
                     continue
                 if name.endswith(".ttf") and Path(name).name not in kept:
                     continue
                 data = stored.read(name)
-                yield name, _fonts_there(data, kept) if name.endswith("/metadata.json") else data
+                if name.endswith("/metadata.json"):
+                    data = _fonts_there(data, kept)
+                yield name, data.partition(b"\n\n")[0] if about else data  # without the text for people
 
 
 def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
@@ -227,15 +212,6 @@ def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:
     return json.dumps(about).encode()
 
 
-def _modules() -> dict[str, bytes]:
-    """Compiled modules that were kept, by a hash of what they were made of."""
-    found = cache.kept(_SHELF, _MODULES)
-    if found is None:
-        return {}
-    with zipfile.ZipFile(io.BytesIO(found)) as stored:
-        return {name: stored.read(name) for name in stored.namelist()}
-
-
 def _kept(group: str, key: str) -> bytes | None:
     found = cache.kept(_SHELF, f"{group}.gz") or b""
     return found.removeprefix(key.encode()) if found.startswith(key.encode()) else None
@@ -243,7 +219,7 @@ def _kept(group: str, key: str) -> bytes | None:
 
 def _key(files: Mapping[str, bytes], pyodide: Path) -> str:
     """A hash of all that an archive is made of."""
-    made_by = (Path(__file__), Path(str(_PACKED.file)), _COMPILE, pyodide / "package.json")
+    made_by = (Path(__file__), Path(str(_PACKED.file)), SCRIPT, pyodide / "package.json")
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in made_by))
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
@@ -261,14 +237,3 @@ def _joined(files: Mapping[str, bytes]) -> bytes:
 
 def _compressed(data: bytes) -> bytes:
     return gzip.compress(data, _LEVEL, mtime=0)
-
-
-def packed(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:
-    """The files by their names as a zip file; the same bytes for the same files."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, _TIME)
-            entry.compress_type = way
-            archive.writestr(entry, data)
-    return made.getvalue()

@@ -1,6 +1,6 @@
 // Compiles Python with the Python that will run it: node compile.mjs PYODIDE SOURCES MADE
 // Each NAME.py in the zip archive SOURCES becomes NAME.pyc in MADE, without columns for tracebacks. Modules in "own/"
-// keep their checks, and the docstrings that are shown: of commands and of moves; those of libraries go. All is done in
+// and "programs/" keep their checks, and the docstrings that are shown: of commands and of moves; those of libraries go. All is done in
 // memory: files take most of the time.
 import { pathToFileURL } from "node:url";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -28,10 +28,12 @@ gc.disable()
 with zipfile.ZipFile("/sources.zip") as sources, zipfile.ZipFile("/made.zip", "w") as made:
     for place in sources.namelist():
         group, _, name = place.partition("/")
+        if group == "programs":  # of templates: a key goes before the name of the file
+            name = name[name.index("/"):]
         source = sources.read(place)
         if group == "own" and "/commands/" not in name:
             source = short(source)
-        code = compile(source, name, "exec", dont_inherit=True, optimize=0 if group == "own" else 2)
+        code = compile(source, name, "exec", dont_inherit=True, optimize=2 if group in ("libraries", "more", "python") else 0)
         made.writestr(zipfile.ZipInfo(f"{place}c"), MAGIC_NUMBER + UNCHECKED + marshal.dumps(code))
 `);
 writeFileSync(made, python.FS.readFile("/made.zip"));

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import tomllib
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
@@ -30,9 +29,11 @@ from generator.exports.web.faces import WebFaces, looks
 from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
+from generator.faces.type.lettering import outlined
 from generator.sheets.paper import Paper, paper_size
-from generator.site.archive import packed
+from generator.site import archive, kept
 from generator.site.combined import combined
+from generator.site.compiling import packed, unpacked
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
@@ -46,6 +47,7 @@ _THUMBS = 8  # pages in a row of them
 _GAP = 8  # pixels between them
 _SHELF = "site/games"  # place in the user's cache
 _ABOUT = "about.json"
+_KEPT = "kept/"  # folder of what printing has kept
 _TABLE = (38, 42, 66)  # colour of the table under the pieces
 _FINER = 3  # the factor by which a picture is drawn larger
 _DPI = 95
@@ -83,6 +85,7 @@ class Ready:
     thumbs    width and height of the picture of all its sheets, pixels
     files     the PDFs, as the front page lists them
     contents  the bytes of every file, by its place in the site
+    kept      what printing it has kept, see `generator.site.kept`
     """
 
     game: Game
@@ -94,6 +97,7 @@ class Ready:
     thumbs: Sequence[int]
     files: tuple[File, ...]
     contents: Mapping[str, bytes]
+    kept: Mapping[str, bytes]
 
 
 def ready(games: Sequence[Game], jobs: int, progress: Progress) -> list[Ready]:
@@ -136,11 +140,19 @@ def _all_made(games: Sequence[Game], jobs: int) -> Iterator[tuple[str, bytes]]:
 
 
 def _made(name: str) -> bytes:
-    """All files of a game, and what there is to tell about them, as a zip archive."""
+    """All files of a game, what there is to tell of them, and what making them has kept, as a zip archive."""
     game = catalogue.load(name)
+    renderer = Renderer(game.for_players(game.boxed))
+    outlined.cache_clear()  # so that lettering of an earlier game is noted again
+    with cache.noting() as found:
+        contents = _contents(game, renderer)
+    noted = kept.noted(renderer, found, archive.places(game))
+    return packed({**contents, **{f"{_KEPT}{name}": data for name, data in noted.items()}})
+
+
+def _contents(game: Game, renderer: Renderer) -> dict[str, bytes]:
     slug = game.slug
-    box = game.for_players(game.boxed)
-    renderer = Renderer(box)
+    box = renderer.game
     papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
     contents: dict[str, bytes] = {}
     files: list[File] = []
@@ -178,7 +190,7 @@ def _made(name: str) -> bytes:
         "needs": ["a ruler and a knife", *(tool for shape, tool in _TOOLS.items() if shape in shapes)],
         "picture": size, "thumbs": thumbs, "files": [astuple(file) for file in files],
     }  # fmt: skip
-    return packed({_ABOUT: json.dumps(about).encode(), **contents})
+    return {_ABOUT: json.dumps(about).encode(), **contents}
 
 
 def _spread(game: Game, size: Sequence[float]) -> Mapping[str, Any]:
@@ -225,11 +237,12 @@ def _faces(game: Game, renderer: Renderer) -> dict[str, bytes]:
 
 
 def _unpacked(game: Game, packed: bytes) -> Ready:
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        contents = {name: archive.read(name) for name in archive.namelist()}
+    contents = unpacked(packed)
     about = json.loads(contents.pop(_ABOUT))
     files = tuple(File(*file) for file in about.pop("files"))
-    return Ready(game, **about, files=files, contents=contents)
+    noted = {name: contents.pop(name) for name in [*contents] if name.startswith(_KEPT)}
+    noted = {name.removeprefix(_KEPT): data for name, data in noted.items()}
+    return Ready(game, **about, files=files, contents=contents, kept=noted)
 
 
 def picture(

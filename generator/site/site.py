@@ -89,7 +89,8 @@ class _Site:
             found = prebuilt.ready(self._games, jobs, progress)
             made = ((Path(name), data) for one in found for name, data in one.contents.items())
             pictures = {name.name: data for name, data in made if name.parts[0] == "faces"}
-            load = self._engine({**archives.done(), archive.SLOTS: archive.slots(pictures)})
+            printed = {one.game.slug: one.kept for one in found}
+            load = self._engine({**archives.done(printed), archive.SLOTS: archive.slots(pictures)})
         self._known["load"] = load
         self._known["stamp"] = self._scripts()
         for one in found:
@@ -161,7 +162,7 @@ class _Site:
         # Its list of packages is a hundred times as long as what is asked of it.
         about = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         self._put("pyodide/pyodide-lock.json", json.dumps({**about, "packages": {}}).encode())
-        return sum(len(data) for name, data in loaded.items() if name != archive.LATER)
+        return sum(len(data) for name, data in loaded.items() if not archive.LATER.match(name))
 
     def files(self) -> dict[str, bytes]:
         """The files that were made, by their paths in the site."""

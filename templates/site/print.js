@@ -21,6 +21,7 @@ function words() {
     }
   }
   if (decks.length) said.push("--only", decks.join(","));
+  if (!byId("all").checked) said.push("--sheets");
   if (!said.includes("--setup")) return without(said, ["--players", "--option"]);
   return said;
 }

@@ -88,7 +88,7 @@ async function start() {
   python = await loadPyodide({
     indexURL: new URL("pyodide/", HOME).href, createPyodideModule: await glue(),
     env: {
-      HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", STARBOX_CACHE: "/tmp/cache",
+      HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", STARBOX_CACHE: `${SITE}/kept`,
       STARBOX_DATA: `${KEPT}/data`, STARBOX_CONFIG: `${KEPT}/config`,
     },
     stdout: () => {}, stderr: (line) => console.warn(line),
@@ -115,6 +115,7 @@ async function asked({ desk, method, about }) {
   return alone(async () => {
     await synchronised(true);
     used.add(answering);
+    if (desk === "printer") await prepared(about.words ?? []);
     const module = python.pyimport(answering), main = python.pyimport(other)[name];
     let answer;
     do answer = await module.answer(main, method, JSON.stringify(about), told);
@@ -123,6 +124,15 @@ async function asked({ desk, method, about }) {
     if (method === "pnp" || ++answers % TURNS === 0) tidied();
     return JSON.parse(answer);
   });
+}
+
+// What printing finds in its cache, fetched before it begins: of fonts, and of the game that is printed, unless it is one
+// of somebody who makes it here.
+async function prepared([command, game]) {
+  const names = ["fonts.bin", ...(command === "build" && !game.startsWith(KEPT) ? [`print-${game.split("/").pop()}.bin`] : [])];
+  const missing = names.filter((name) => !used.has(name));
+  const found = await Promise.all(missing.map((name) => { used.add(name); return bytesOf(name); }));
+  found.forEach((data, place) => unpacked(missing[place], data));
 }
 
 // What was missed, fetched; returns whether anything was.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import marshal
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import jinja2
+from jinja2.bccache import Bucket
 from jinja2.loaders import split_template_path
 from jinja2.runtime import Macro
 
@@ -21,12 +24,22 @@ from generator.faces.templating.sandbox import Sandbox, face_timed
 from generator.faces.theme import HOME
 
 TEMPLATE_BYTES: Final = 1024 * 1024
-_CACHE = "programs"  # shelf of templates as the sandbox writes them
+PROGRAMS: Final = "programs"  # shelf of templates as the sandbox writes them
+_FORM = 1  # form of the kept programs: it changes with the sandbox
 _SUFFIX = ".svg.j2"
 _PICTURES = "illustration.svg.j2"  # its macros are the pictures of every template
 _PLAIN = r"(?!.*\.\.)[\w./-]+"  # Jinja writes a name into the program that it makes of a template
 _OF_OTHERS = ((Deck, "pieces"), (Deck, "count"), (Game, "decks"), (Game, "deck"))
 _UNDEFINED = r"'(\w+)' is undefined|has no attribute '(\w+)'"
+
+
+class Program(NamedTuple):
+    """A template as Python: the key and the checksum under which it is kept, its file, and the text."""
+
+    key: str
+    file: str
+    checksum: str
+    text: str
 
 
 class Templates:
@@ -83,6 +96,18 @@ class Templates:
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}."
             raise TemplateError(_said(what), where=_place(problem.__traceback__, where)) from None
+
+    def programs(self, kept: Collection[str], there: Callable[[str], str]) -> Iterator[Program]:
+        """Yield the templates whose programs are among those kept files, for another place.
+
+        there  says where a template's file is there
+        """
+        for name in self._environment.list_templates():
+            source, file, _ = self._loader.get_source(self._environment, name)
+            if program_file(_Kept().get_cache_key(name, file)) in kept:
+                text = self._environment.compile(source, name, file, raw=True)
+                key = _Kept().get_cache_key(name, there(file))
+                yield Program(key, there(file), _Kept().get_source_checksum(source), text)
 
     def ask_for_others(self) -> bool:
         """Tell whether a template has read something that may change with the row of another piece."""
@@ -193,12 +218,16 @@ class _Loader(jinja2.BaseLoader):
 class _Kept(jinja2.BytecodeCache):
     """Programs of templates, kept between runs if they can be."""
 
-    def load_bytecode(self, bucket: Any) -> None:
-        if content := cache.kept(_CACHE, self._file(bucket)):
-            bucket.bytecode_from_string(content)
+    def load_bytecode(self, bucket: Bucket) -> None:
+        content = cache.kept(PROGRAMS, program_file(bucket.key)) or b""
+        if content.startswith(told := bucket.checksum.encode()):
+            bucket.code = marshal.loads(content.removeprefix(told))
 
-    def dump_bytecode(self, bucket: Any) -> None:
-        cache.keep(_CACHE, self._file(bucket), bucket.bytecode_to_string())
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        content = bucket.checksum.encode() + marshal.dumps(bucket.code)
+        cache.keep(PROGRAMS, program_file(bucket.key), content)
 
-    def _file(self, bucket: Any) -> str:
-        return f"{bucket.key}.cache"
+
+def program_file(key: str, python: bytes = MAGIC_NUMBER) -> str:
+    """The name under which the program of a template is kept. `python` is the mark of a Python's modules."""
+    return f"{key}-{python.hex()}-{_FORM}"

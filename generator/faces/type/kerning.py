@@ -44,14 +44,16 @@ def _moved(tables: list[Table], left: str, right: str) -> float:
     return 0.0
 
 
-@cache
-def _tables(font: bytes) -> list[list[Table]]:
-    """The lists of tables of which each moves letters."""
+def read(font: bytes) -> list[list[Table]]:
+    """The lists of tables of which each moves letters, from the file of a font; made once and kept."""
     made_of = _FORM, hashlib.sha256(font).digest()
     tables: list[list[Table]] = marshal.loads(
         shelf.made_once(_SHELF, made_of, lambda: marshal.dumps([*_read(font)]))
     )
     return tables
+
+
+_tables = cache(read)
 
 
 def _read(content: bytes) -> Iterator[list[Table]]:

@@ -7,7 +7,7 @@ import io
 import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from components.errors import TemplateError
 from generator import cache as shelf
@@ -16,7 +16,7 @@ from generator.faces.svg.path import number
 from generator.faces.svg.values import Matrix
 from generator.faces.type.kerning import kerns
 
-_SHELF = "lettering"
+SHELF: Final = "lettering"
 _FORM = 1  # form of the kept files: it changes with this module
 _SHARES = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
@@ -37,7 +37,7 @@ def outlined(font: Font, text: str, x: float, y: float, **options: Any) -> str:
     """
     font.check(text)
     made_of = (_FORM, hashlib.sha256(font.content).digest(), text, x, y, sorted(options.items()))
-    drawn = shelf.made_once(_SHELF, made_of, lambda: _drawn(font.content, text, x, y, **options).encode())
+    drawn = shelf.made_once(SHELF, made_of, lambda: _drawn(font.content, text, x, y, **options).encode())
     return drawn.decode()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -135,10 +135,10 @@ def _read(file: Path, folder: Path, stamp: tuple[int, ...]) -> FontFile:
 
 def fixed(file: Path, weight: int) -> bytes:
     """An installed font at one weight; empty if it has one anyway."""
-    with file.open("rb") as opened:
-        if not variable(opened.read(4096)):
-            return b""
-    return _plain(_read(file, file.parent, stamp_of(file)), weight)
+    content = file.read_bytes()
+    if not variable(content[:4096]):
+        return b""
+    return _kept(content, weight, lambda: _made_in_time(_read(file, file.parent, stamp_of(file)), weight))
 
 
 def _told(file: FontFile) -> str:
@@ -150,10 +150,14 @@ def _plain(file: FontFile, weight: int) -> bytes:
     """The file as TrueType of one weight; made once and kept."""
     if not file.variable and file.outlines == "glyf":
         return file.content
+    return _kept(file.content, weight, lambda: _made_in_time(file, weight))
+
+
+def _kept(content: bytes, weight: int, make: Callable[[], bytes]) -> bytes:
     from importlib.metadata import version  # imported late: it takes 10 ms, and few have a variable font
 
-    made_of = (version("fonttools"), hashlib.sha256(file.content).digest(), weight, _PRECISION)
-    return cache.made_once(_SHELF, made_of, lambda: _made_in_time(file, weight))
+    made_of = (version("fonttools"), hashlib.sha256(content).digest(), weight, _PRECISION)
+    return cache.made_once(_SHELF, made_of, make)
 
 
 def _made_in_time(file: FontFile, weight: int) -> bytes:

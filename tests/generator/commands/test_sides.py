@@ -48,6 +48,19 @@ def test_fronts_and_backs_are_the_pages_of_the_whole_file(pnp: Pnp, game: Path, 
         assert pypdf.PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
 
 
+def test_sheets_alone_are_those_of_the_whole_game(pnp: Pnp, game: Path, tmp_path: Path) -> None:
+    """What else is ordered, a cut file here, is made with them, and an earlier whole build stays."""
+    out = tmp_path / "out"
+    assert pnp("build", game, "--out", out, "--together").code == 0
+    before = {file.name for file in (out / "sided").iterdir()}
+    assert pnp("build", game, "--out", out, "--together", "--sheets", "--cut", "svg").code == 0
+    made = {file.name for file in (out / "sided-part").iterdir()}
+    assert {name for name in made if name.endswith(".pdf")} == {"sided.pdf"}
+    assert any(name.endswith(".svg") for name in made)
+    assert {file.name for file in (out / "sided").iterdir()} == before
+    assert _labels(out / "sided-part" / "sided.pdf") == _labels(out / "sided" / "sided.pdf")
+
+
 def test_what_has_no_backs_has_no_file_of_backs(pnp: Pnp, small_game: Path, tmp_path: Path) -> None:
     assert pnp("build", small_game, "--out", tmp_path / "out", "--sides", "backs").code == 0
     for file in (tmp_path / "out" / "small-backs").glob("*.pdf"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -51,10 +51,12 @@ def serving(home: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
 
 
 class Visit:
-    """A page of the site in a browser; `complaints` gathers what it asks a network for, and its errors."""
+    """A page of the site in a browser; `complaints` gathers what it asks a network for, and its errors, and
+    `asked` the names of the files that the server was asked for."""
 
-    def __init__(self, address: str, browser: Browser) -> None:
+    def __init__(self, address: str, browser: Browser, asked: Sequence[str] = ()) -> None:
         self.address, self.browser, self.page = address, browser, browser.page
+        self._asked = asked
         self.page.context.route(
             lambda url: url.startswith("http") and not url.startswith(address), lambda route: route.abort()
         )
@@ -64,6 +66,10 @@ class Visit:
         """Go there; what earlier pages complained about is forgotten."""
         self.browser.complaints.clear()
         self.page.goto(f"{self.address}/{name}")
+
+    @property
+    def asked(self) -> set[str]:
+        return {path.rpartition("/")[2].partition("?")[0] for path in self._asked}
 
     def sha256(self, address: str) -> str:
         """Hash what is behind an address of the page, such as a file that was made."""
@@ -110,5 +116,5 @@ def home(once: Once) -> Path:
 def visit(home: Path) -> Iterator[Visit]:
     if not CHROMIUM:
         pytest.skip("no Chromium is installed: apt-get install chromium")
-    with serving(home) as (address, _), Browser() as browser:
-        yield Visit(address, browser)
+    with serving(home) as (address, asked), Browser() as browser:
+        yield Visit(address, browser, asked)
