@@ -137,7 +137,8 @@
     if (news.length) byId("told").textContent = news.slice(-4).join(" ");
   }
 
-  // A move that gives something away asks every time; one after which dice or cards decide, once a table.
+  // A move that gives something away asks every time; one after which dice or cards decide, once a table, unless nobody
+  // but the player has to agree to take it back.
   const QUESTIONS = {
     gives: (what) => `${what}. This gives something away or leaves something out. Do it?`,
     final: (what) => `${what}. Dice or cards decide after such a move, so it can only be taken back if all agree. You are asked this once.`,
@@ -153,7 +154,7 @@
   // The chosen move says whether it is to be asked for; other buttons say so themselves.
   function asksFor(form, button) {
     const kind = button?.dataset.asks || form.dataset.asks;
-    return kind && !(kind === "final" && kept(`final-${table()}`)) ? kind : "";
+    return kind && !(kind === "final" && ("alone" in live().dataset || kept(`final-${table()}`))) ? kind : "";
   }
 
   document.addEventListener("submit", (event) => {
