@@ -353,8 +353,7 @@ class Press:
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
         """The files of the whole game, by name, and its box."""
-        boxed = self.order.table and not (self.order.paper.pages or self.order.sheets)
-        box = self._write_box() if boxed else {}
+        box = {} if self.order.paper.pages or self.order.sheets or not self.order.table else self._write_box()
         drawn = self._contents(books, boxed=bool(box))
         made = {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books}
         for sides in ("fronts", "backs") if self.order.paper.sides == "manual" else ():

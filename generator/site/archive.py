@@ -30,8 +30,8 @@ _THERE = "/lib/python3.14/site-packages"  # folder into which the worker unpacks
 _LIBRARY = "python_stdlib.zip"  # Python's own
 _FILES = {"own": "starbox"}  # names of groups in file names, where they differ
 _SHELF = "site/modules"  # place in the user's cache
-FONTS_FILE = "fonts.bin"  # what printing keeps of fonts
-LATER = re.compile(r"more|fonts|print-.*")  # what pages load only when they need it, without its ending
+# Files that pages load only when they need them: printing keeps the second of fonts, the third of a game.
+LATER = re.compile(r"more|fonts|print-.*")
 SLOTS = "slots.bin"  # the slots of the pictures that the site has ready
 _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 # Whoever unpacks keeps as many bytes in memory as the window has.
@@ -115,7 +115,7 @@ class Archives:
                     self._made[group] = self._packed(group, compiled)
         made = {f"{_FILES.get(name, name)}.bin": data or b"" for name, data in self._made.items()}
         prints = {f"print-{slug}.bin": _joined(kept.files(one, programs)) for slug, one in printed.items()}
-        return {**made, **engine, **prints, FONTS_FILE: _joined(kept.fonts(FONTS))}
+        return {**made, **engine, **prints, "fonts.bin": _joined(kept.fonts(FONTS))}
 
     def _packed(self, group: str, compiled: Mapping[str, bytes]) -> bytes:
         files = {
@@ -202,7 +202,7 @@ def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
                 data = stored.read(name)
                 if name.endswith("/metadata.json"):
                     data = _fonts_there(data, kept)
-                yield name, data.partition(b"\n\n")[0] if about else data  # without the text for people
+                yield name, data.partition(b"\n\n")[0] if about else data  # the rest is for people
 
 
 def _fonts_there(data: bytes, kept: Collection[str]) -> bytes:

@@ -1,7 +1,6 @@
-"""What is in the cache once a game was printed, so that a worker need not make it again: the programs of its
-templates and its lettering, and of fonts their pairs and files of one weight.
+"""The cache of a worker before it prints: programs, lettering, and pairs and files of fonts.
 
-fontTools, which makes the latter, is then not loaded there.
+So fontTools, which makes what belongs to fonts, is not loaded there.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Noted = Mapping[tuple[str, str], bytes]
 
 
 def noted(renderer: Renderer, found: Noted, there: Mapping[str, str]) -> dict[str, bytes]:
-    """What a print of that game has kept, by file.
+    """The files that a print of that game has kept, by name.
 
     there  folders of this computer with what is in their place where the site runs
     """

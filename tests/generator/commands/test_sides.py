@@ -49,7 +49,7 @@ def test_fronts_and_backs_are_the_pages_of_the_whole_file(pnp: Pnp, game: Path, 
 
 
 def test_sheets_alone_are_those_of_the_whole_game(pnp: Pnp, game: Path, tmp_path: Path) -> None:
-    """What else is ordered, a cut file here, is made with them, and an earlier whole build stays."""
+    """Cut files that are ordered come with them, and an earlier whole build stays."""
     out = tmp_path / "out"
     assert pnp("build", game, "--out", out, "--together").code == 0
     before = {file.name for file in (out / "sided").iterdir()}

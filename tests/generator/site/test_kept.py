@@ -1,4 +1,4 @@
-"""What a print has kept serves a worker that starts with it: nothing of it is made again."""
+"""A worker that starts with the cache of a print makes nothing of it again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_worker_needs_neither_font_tools_nor_the_compiler_of_templates(tmp_pat
     with cache.noting() as found:
         drawn = page_face(renderer, "cover").svg
     noted = kept.noted(renderer, found, {})
-    head = MAGIC_NUMBER + bytes(12)  # as that of a compiled module
+    head = MAGIC_NUMBER + bytes(12)  # a compiled module begins so
     programs = {
         place: head + dumps(compile(text, place.removeprefix("programs/").partition("/")[2], "exec"))
         for place, text in kept.programs(noted).items()
