@@ -284,7 +284,8 @@ def _width(comparisons: int) -> float:
 
 def _winning(group: str, how: str, pieces: Sequence[Use], usual: float) -> str:
     told = listed(f"{piece.name} in {piece.won.told()}" for piece in pieces[:_NAMED])
-    more = f"; so do {len(pieces) - _NAMED} more" if len(pieces) > _NAMED else ""
+    rest = len(pieces) - _NAMED
+    more = f"; so do{'es' if rest == 1 else ''} {rest} more" if rest > 0 else ""
     who = f"Players who take one of these {group} win too {how}, where {_percent(usual)} is usual"
     return f"{who}: {told} of the games{more}."
 

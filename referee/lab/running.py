@@ -220,6 +220,6 @@ def progress_bar(what: str, total: int, done: int) -> Iterator[Progress]:
             nonlocal played
             played += games
             rate = played / max(time.monotonic() - start, 0.001)
-            bars.update(task, advance=games, rate=f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}")
+            bars.update(task, advance=games, rate=f"{rate:,.{0 if rate >= 10 else 1}f}")
 
         yield advance

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rich.progress
 
 from components.errors import OutputError, StarboxError, UsageError
 from referee.commands.base.output import as_json
@@ -216,6 +217,28 @@ def test_the_games_that_stand_out_can_be_replayed(tmp_path: Path) -> None:
 def test_what_cannot_be_varied(vary: dict[str, list[str]], message: str) -> None:
     with pytest.raises(StarboxError, match=message):
         make_plan("last-blast", games=10, vary=vary, seed="a")
+
+
+@pytest.mark.parametrize(
+    ("text", "agreed"),
+    [("on", {"wrecks": ""}), ("Yes", {"wrecks": ""}), ("off", {}), ("no", {})],
+)
+def test_an_option_is_varied_by_on_and_off(text: str, agreed: dict[str, str]) -> None:
+    plan = make_plan("last-blast", games=10, vary={"wrecks": [text]}, seed="a")
+    assert [dict(one.options) for one in plan.series if one.kind == "vary"] == [agreed]
+
+
+def test_a_terminal_sees_how_many_games_a_second_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock begins with the bar, and games of an earlier run do not count."""
+    told: list[str] = []
+    clock = iter((100.0, 102.0, 102.0, 104.0))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(rich.progress.Progress, "update", lambda *_, rate, **__: told.append(rate))
+    monkeypatch.setattr(running.time, "monotonic", lambda: next(clock))
+    with running.progress_bar("test", total=5000, done=1000) as advance:
+        for games in (10, 10, 3996):
+            advance(games)
+    assert told == ["5.0", "10", "1,004"]
 
 
 def test_no_cluster_at_that_address(tmp_path: Path, monkeypatch: Any) -> None:
