@@ -45,12 +45,12 @@ check: $(VENV)/.installed            ## format, lint and types, without the test
 	$(BIN)/mypy
 	$(BIN)/mypy benchmarks
 
-floors:                              ## the hostile tests with the lowest versions that pyproject.toml allows
+floors:                              ## the hostile tests, and all books, with the lowest versions that pyproject.toml allows
 	$(PYTHON) -m venv $(VENV)-floors
 	$(FLOORS)/python -m pip install --quiet uv
 	$(FLOORS)/uv pip install --quiet --python $(FLOORS)/python --resolution lowest-direct \
 		--group dev --editable ".[design,exports,scripts,site,table,web]"
-	$(FLOORS)/pytest tests/hostile tests/components/test_workbooks.py
+	$(FLOORS)/pytest tests/hostile tests/components/test_workbooks.py tests/generator/book
 
 sbom: $(VENV)/.installed             ## a bill of materials (CycloneDX) and the licences of all packages, in dist/
 	$(BIN)/python .ci/sbom.py dist
