@@ -5,8 +5,13 @@ A piece is known by the face that Starbox prints, without any mark. Its features
 whatever is not certain is a question. `reading` brings them together.
 """
 
+import os
+
 from components import extras
 from components.errors import UsageError
+
+# Many short tasks would wait for each other, and two runs might differ.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 try:
     import cv2
@@ -15,4 +20,4 @@ except ImportError:
         "Reading photographs needs OpenCV, which is not installed.", todo=extras.todo("camera")
     ) from None
 
-cv2.setNumThreads(1)  # Many short tasks would wait for each other, and two runs might differ.
+cv2.setNumThreads(1)

@@ -9,12 +9,14 @@ from typing import NamedTuple
 import cv2
 import numpy
 
-from referee.camera.faces import Index, Name, look_of
+from referee.camera.faces import Index, Name
 from referee.camera.features import Array
 from referee.camera.photograph import Picture
+from referee.camera.printing import Print, Straight
 from referee.camera.seeking import Place, outline
 
 _RACERS = 10  # sides of pieces in the race
+_FINALISTS = 5  # those of them between which it is decided by what differs
 _ONE_CODE = 0.35  # faces of one code in several decks that differ less are taken for one
 _COVERED = 4.0  # times the usual difference, from which a pixel is covered or glares
 
@@ -33,29 +35,25 @@ class Likeness(NamedTuple):
     needed: float
 
 
-def compare(
+def straightened(
     index: Index, photograph: Picture, place: Place, lying: Sequence[Array] = ()
-) -> tuple[Place, list[Likeness]]:
-    """The place as it was corrected, and the sides that the piece there may show, the likeliest first.
+) -> tuple[Place, Straight]:
+    """The place as it was corrected, and the piece there.
 
     lying  the corners of pieces that lie on it, which are not compared
     """
     rough, shrunk = _cut_out(index, photograph, place)
     straight = _straight(index, rough, shrunk @ place.plane)
-    if lying:
-        bare = _bare(index, place, lying)
-        return place, _race(index, look_of(straight, bare), index.scores(straight, bare), bare)
-    scores = index.scores(straight, index.mask)
-    closer = _corrected(index, straight, int(scores.argmax()))
+    mask = _bare(index, place, lying) if lying else index.mask
+    scores = index.scores(straight, mask)
+    closer = _corrected(index, straight, mask, int(scores.argmax()))
     if closer is not None:
-        plane = shrunk @ place.plane @ closer
-        again = _straight(index, rough, plane)
-        better = index.scores(again, index.mask)
+        again = _straight(index, rough, shrunk @ place.plane @ closer)
+        better = index.scores(again, mask)
         if better.max() > scores.max():
-            straight, scores = again, better
-            plane = place.plane @ closer
+            straight, scores, plane = again, better, place.plane @ closer
             place = place._replace(plane=plane, corners=outline(index, plane))
-    return place, _race(index, look_of(straight, index.mask), scores, index.mask)
+    return place, Straight(index, straight, mask, scores)
 
 
 def _bare(index: Index, place: Place, lying: Sequence[Array]) -> Array:
@@ -99,11 +97,11 @@ def _straight(index: Index, picture: Picture, plane: Array) -> Picture:
     return cv2.GaussianBlur(straight, (0, 0), 0.7)
 
 
-def _corrected(index: Index, straight: Picture, number: int) -> Array | None:
+def _corrected(index: Index, straight: Picture, inside: Array, number: int) -> Array | None:
     """The plane on a straightened piece on which that face lies exactly, by its light; None if unclear."""
     known = cv2.cvtColor(index.picture(number), cv2.COLOR_BGR2GRAY)
     until = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 25, 1e-4)
-    mask = index.mask.astype(numpy.uint8)
+    mask = inside.astype(numpy.uint8)
     start = numpy.eye(3, dtype=numpy.float32)
     seen = cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY)
     try:
@@ -114,27 +112,23 @@ def _corrected(index: Index, straight: Picture, number: int) -> Array | None:
     return pixels @ moved.astype(float) @ numpy.linalg.inv(pixels)
 
 
-def _race(index: Index, look: Array, scores: Array, mask: Array) -> list[Likeness]:
-    """The likeliest sides, by what differs between each two of them where the piece is not covered."""
+def likeliest(straight: Straight, printed: Print) -> list[Likeness]:
+    """The sides that the piece may show, by what differs between each two where it is not covered."""
+    index, look = straight.index, straight.look
     best_of: dict[Name, int] = {}
+    scores = numpy.where(index.inks == printed.ink, straight.scores, -1)
     for number in numpy.argsort(-scores, kind="stable").tolist():
         best_of.setdefault(index.names[number], number)
         if len(best_of) == _RACERS:
             break
-    whole = mask is index.mask
-    looks = {
-        name: index.look(number) if whole else look_of(index.picture(number), mask)
-        for name, number in best_of.items()
-    }
-    alike = {name: float((look * known).sum()) for name, known in looks.items()}
-    first = max(alike, key=lambda name: alike[name])
-    found = [_ahead(first, look, looks, alike)]
+    looks = {name: printed.look(straight, number) for name, number in best_of.items()}
+    alike = {name: float(numpy.vdot(look, known)) for name, known in looks.items()}
+    order = sorted(looks, key=lambda name: -alike[name])
+    near = {name: looks[name] for name in order[:_FINALISTS]}
+    found = [_ahead(order[0], look, near, alike)]
     if found[0].ahead < 0:  # the other one is likelier where it matters
-        rivals = sorted(looks, key=lambda name: -alike[name])[1:4]
-        found = sorted(
-            (_ahead(name, look, looks, alike) for name in (first, *rivals)), key=lambda one: -one.ahead
-        )
-    others = sorted((name for name in looks if name != found[0].name), key=lambda name: -alike[name])
+        found = sorted((_ahead(name, look, near, alike) for name in near), key=lambda one: -one.ahead)
+    others = [name for name in order if name != found[0].name]
     return [found[0], *(Likeness(name, alike[name], 0.0, 1.0) for name in others[:2])]
 
 

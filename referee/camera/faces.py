@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
@@ -17,15 +17,17 @@ from generator.exports.preview.portraits import Portrait, Slot, kept_of
 from referee.camera.features import Array, Features, find_features
 from referee.camera.photograph import Picture
 
-_FINE = 250  # pixels of the longer side of a face as it is compared at last, at most ...
+_FINE = 200  # pixels of the longer side of a face as it is compared at last, at most ...
 _FINE_PER_MM = 4.0  # ... and for each millimetre
 _COARSE = 64  # the same for the first comparison with all faces
-_FEATURED, _FEATURED_PER_MM = 240, 4.5  # and for its features
+_FEATURED, _FEATURED_PER_MM = 170, 3.2  # and for its features
 _BOARD, _BOARD_PER_MM = 120, 2.2  # mm from which it is a board, whose features are finer than it is compared
 _EACH, _EACH_BOARD = 350, 1200  # features of a face or a board, at most
 _QUALITY = 93  # JPEG quality of the faces as they are kept
 _ALIKE = 0.86  # two features of faces that look as much alike are kept once
-_VERSION = 3  # raised when an index is made otherwise
+_PATTERN = 4  # features of one face that look as much alike are a pattern
+_VERSION = 4  # raised when an index is made otherwise
+_LIGHT_AND_HUES = numpy.array([[1 / 3, 1 / 3, 1 / 3], [1.2, -1.2, 0], [0, -1.2, 1.2]], numpy.float32)
 _RECIPE = repr(
     (
         _FINE,
@@ -37,6 +39,7 @@ _RECIPE = repr(
         _EACH,
         _ALIKE,
         _QUALITY,
+        _PATTERN,
         _VERSION,
     )
 )
@@ -55,6 +58,7 @@ class Index:
 
     size      width and height, mm
     names     the side of a piece that each picture shows; one side has a picture in each ink
+    inks      the ink of each picture
     features  those of all faces, from the middle of the piece, in mm
     mask      1 where a straightened piece is compared, which is inside its cut line
     slots     where something may lie on a side
@@ -64,10 +68,12 @@ class Index:
         self,
         size: tuple[float, float],
         names: Sequence[Name],
+        inks: Sequence[str],
         slots: Mapping[Name, Sequence[Slot]],
         arrays: Mapping[str, Array],
     ) -> None:
         self.size, self.names, self.slots, self._arrays = size, names, slots, arrays
+        self.inks = numpy.array(inks)
         self.scale = min(_FINE_PER_MM, _FINE / max(size))
         descriptors = arrays["descriptors"].astype("float32") / 255
         self.features = Features(arrays["places"], descriptors)
@@ -97,11 +103,6 @@ class Index:
         starts = self._arrays["starts"]
         return cv2.imdecode(self._arrays["pictures"][starts[number] : starts[number + 1]], cv2.IMREAD_COLOR)
 
-    @lru_cache(maxsize=256)  # noqa: B019 -- an index lives as long as the process
-    def look(self, number: int) -> Array:
-        """The look of that face, see `look_of`."""
-        return look_of(self.picture(number), self.mask)
-
 
 def look_of(picture: Picture, mask: Array) -> Array:
     """The look of a straightened piece: a row for each pixel of the mask, all together of length 1.
@@ -110,19 +111,18 @@ def look_of(picture: Picture, mask: Array) -> Array:
     lamps, shadows and inks matter little.
     """
     weight = mask.astype(numpy.float32)
-    logs = numpy.log(picture.astype(numpy.float32) + 8)
-    light = logs.mean(2)
+    mixed = cv2.transform(cv2.log(picture.astype(numpy.float32) + 8), _LIGHT_AND_HUES)
     around = 2 * round(max(mask.shape) / 6) + 1
 
     def even(values: Array) -> Array:
         return cv2.blur(cv2.blur(values * weight, (around, around)), (around, around)) / share
 
     share = cv2.blur(cv2.blur(weight, (around, around)), (around, around)) + 1e-3
-    light = light - even(light)
-    light /= numpy.sqrt(even(light * light)) + 0.05
-    hues = numpy.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], 2)
-    hues = cv2.GaussianBlur(hues, (0, 0), 1.2)
-    look = numpy.dstack([light, 1.2 * (hues - hues[mask].mean(0))])[mask]
+    light = mixed[..., 0] - even(mixed[..., 0])
+    mixed[..., 1:] = cv2.GaussianBlur(mixed[..., 1:], (0, 0), 1.2)
+    mixed[..., 0] = light / (numpy.sqrt(even(light * light)) + 0.05)
+    look = mixed.reshape(-1, 3)[numpy.flatnonzero(mask)]
+    look[:, 1:] -= look[:, 1:].mean(0)
     return look / (numpy.linalg.norm(look) + 1e-9)
 
 
@@ -151,9 +151,9 @@ def _index(game: Game, decks: tuple[Deck, ...]) -> Index:
     with numpy.load(io.BytesIO(stored), allow_pickle=False) as file:
         arrays = {key: file[key] for key in file.files}
     told = json.loads(bytes(arrays.pop("told")))
-    names = [Name(*side) for side, _ in told]
-    slots = {name: [Slot(*slot) for slot in places] for name, (_, places) in zip(names, told, strict=True)}
-    return Index(decks[0].size, names, slots, arrays)
+    names = [Name(*side) for side, _, _ in told]
+    slots = {name: [Slot(*slot) for slot in places] for name, (_, _, places) in zip(names, told, strict=True)}
+    return Index(decks[0].size, names, [ink for _, ink, _ in told], slots, arrays)
 
 
 def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
@@ -181,7 +181,8 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
     kept = _distinct(places, descriptors)
     arrays: dict[str, Any] = {
         "told": numpy.frombuffer(
-            json.dumps([((one.deck, one.code, one.up), one.slots) for one in drawn]).encode(), numpy.uint8
+            json.dumps([((one.deck, one.code, one.up), one.ink, one.slots) for one in drawn]).encode(),
+            numpy.uint8,
         ),
         "places": places[kept],
         "descriptors": (descriptors[kept] * 255).round().astype(numpy.uint8),
@@ -201,9 +202,15 @@ def _features(plain: Picture, size: tuple[float, float]) -> Features:
     scale = _BOARD_PER_MM if board else min(_FEATURED_PER_MM, _FEATURED / max(size))
     pixels = (round(size[0] * scale), round(size[1] * scale))
     small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 0.8)
-    features = find_features(small, _EACH_BOARD if board else _EACH, scale)
+    features = _single(find_features(small, _EACH_BOARD if board else _EACH, scale))
     features.places[:, :2] -= (size[0] / 2, size[1] / 2)
     return features
+
+
+def _single(features: Features) -> Features:
+    """The features without those of which the face has many, as dots of a raster: they tell no place."""
+    many = (features.descriptors @ features.descriptors.T > _ALIKE).sum(1) > _PATTERN
+    return Features(features.places[~many], features.descriptors[~many])
 
 
 def _distinct(places: Array, descriptors: Array) -> list[int]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 import cv2
 import numpy
 
-from referee.camera.comparing import Likeness, compare
+from referee.camera.comparing import Likeness, likeliest, straightened
 from referee.camera.faces import Index, Name
-from referee.camera.features import Array, find_features
+from referee.camera.features import Array, Features, find_features
 from referee.camera.photograph import Picture
+from referee.camera.printing import Print, Straight, print_of
 from referee.camera.seeking import Place, seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
 _FEATURES = 6000
+_SMALL = 30  # mm: pieces that are all smaller are looked for with the finest features
 _AS_LARGE = 0.5  # the share of the area of a larger piece from which another has no room on it
 _ONE_SCALE = 1.8  # areas of a piece and of what lies on it differ at most so much, in their own measures
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -79,22 +82,45 @@ def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
 
     Boards come last, as they are compared where nothing lies on them.
     """
-    features = find_features(photograph, _FEATURES)
     pixels = photograph.shape[1], photograph.shape[0]
-    places = [(place, index) for index in known for place in seek(index, features, pixels)]
+    places = []
+    for small, some in groupby(known, lambda index: max(index.size) < _SMALL):
+        features = _features(photograph, fine=small)
+        places += [(place, index) for index in some for place in seek(index, features, pixels)]
+    places.sort(key=lambda one: -one[0].votes)
     boards = {id(index) for index in known if any(index.slots.values())}
-    places.sort(key=lambda one: (id(one[1]) in boards, -one[0].votes))
     found: list[Seen] = []
-    for place, index in places:
-        lying = [one.corners for one in found if _lies_on(one, place, index)] if id(index) in boards else []
-        place, likely = compare(index, photograph, place, lying)
-        first = likely[0]
-        name = first.name if _is_certain(first) else None
-        maybe = tuple(one.name for one in likely)
-        one = Seen(name, maybe, place.corners, index.size, first.alike, first.ahead)
-        if first.alike >= MAYBE and not any(_excludes(other, one) for other in found):
-            found.append(one)
+    printed: Print | None = None
+    for last in (False, True):
+        there = [
+            straightened(
+                index, photograph, place, [one.corners for one in found if _lies_on(one, place, index)]
+            )
+            for place, index in places
+            if (id(index) in boards) == last
+        ]
+        for place, straight in there:
+            printed = printed or print_of([straight for _, straight in there])
+            one = _seen(place, straight, printed)
+            if one.alike >= MAYBE and not any(_excludes(other, one) for other in found):
+                found.append(one)
     return found
+
+
+def _features(photograph: Picture, *, fine: bool) -> Features:
+    """The features of a photograph; without the finest ones, which are dots of a raster and noise."""
+    if fine:
+        return find_features(photograph, _FEATURES)
+    small = cv2.resize(photograph, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return find_features(small, _FEATURES, 0.5)
+
+
+def _seen(place: Place, straight: Straight, printed: Print) -> Seen:
+    likely = likeliest(straight, printed)
+    first = likely[0]
+    name = first.name if _is_certain(first) else None
+    maybe = tuple(one.name for one in likely)
+    return Seen(name, maybe, place.corners, straight.index.size, first.alike, first.ahead)
 
 
 def drawn(photograph: Picture, seen: Sequence[Seen]) -> bytes:
