@@ -37,6 +37,7 @@ _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
 _GLANCE, _GLANCE_SIZE = "glance", (TEXT_WIDTH, 146.0)  # the face of a reference card on the back cover, mm
+_NARROW = 0.65  # a scene with a smaller share of the width has its numbers explained beside it
 _GAP = 3.0  # room between scenes side by side, mm
 _APART = 5.0  # room on either side of a caption, points
 _Cell: TypeAlias = "tuple[Drawn, Text]"
@@ -155,30 +156,40 @@ class Lessons:
             yield self._row(part)
 
     def _large(self, shown: Shown) -> Flowable:
-        """A scene as wide as the text, over the explanation of its numbers and its caption."""
+        """A scene over the explanation of its numbers and its caption; a narrow one is beside its numbers."""
         scene = self.teaching.scenes[shown.scene]
         [width] = widths([scene])
-        column: list[Flowable] = [Spacer(1, 3), Drawn(self.book, scene, width)]
-        column += [Spacer(1, 3), *self._legend(scene)]
+        drawn = Drawn(self.book, scene, width)
+        column: list[Flowable] = [Spacer(1, 3), drawn, Spacer(1, 3)]
+        if scene.marks and scene.share <= _NARROW:
+            across = [(width + _GAP) * POINT, (TEXT_WIDTH - width - _GAP) * POINT]
+            middle = [*_TIGHT, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
+            column[1] = Grid([[drawn, self._numbers(scene)]], across, style=middle, renderCB=as_columns)
+        elif scene.marks:
+            column.append(self._legend(scene))
         if shown.caption:
             column.append(Spacer(1, 2))
             column.append(self.setter.paragraph(runs(shown.caption), self.setter.styles["caption"]))
         return Together([*column, Spacer(1, 6)])
 
-    def _legend(self, scene: Scene) -> Iterator[Flowable]:
-        """Explain the numbers on a scene, in two columns read downwards."""
-        if not scene.marks:
-            return
+    def _numbers(self, scene: Scene) -> list[Text]:
+        """Explain the numbers on a scene."""
         style = self.setter.styles["legend"]
-        entries = [
+        return [
             self.setter.paragraph(runs(mark.text), style, str(number))
             for number, mark in enumerate(scene.marks, 1)
         ]
+
+    def _legend(self, scene: Scene) -> Flowable:
+        """Explain the numbers on a scene, in two columns read downwards."""
+        entries = self._numbers(scene)
         half = -(-len(entries) // 2)
         width = TEXT_WIDTH / 2 * POINT
         apart = ("RIGHTPADDING", (0, 0), (0, 0), _GAP * POINT)
         columns = [[entries[:half], entries[half:]]]
-        yield Grid(columns, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]), renderCB=as_columns)
+        return Grid(
+            columns, colWidths=[width, width], style=TableStyle([*_TIGHT, apart]), renderCB=as_columns
+        )
 
     def _row(self, row: Sequence[Shown]) -> Flowable:
         """Scenes side by side, all equally high, each over its caption."""

@@ -76,7 +76,9 @@ class Book:
         self.scenes = scenes
         self.house = house
         self.renderer = renderer
-        self.colours = {name: HexColor(renderer.colour(name)) for name in renderer.theme.colours}
+        self.colours = {
+            name: HexColor(renderer.colour(name)) for name in (*renderer.theme.seats, *renderer.theme.colours)
+        }
         self.look = Look(renderer)
         self.styles = _styles(renderer)
         self.forms: Forms | None = None

@@ -106,8 +106,8 @@ class Renderer:
         return Face(svg, (SYMBOL_SIZE, SYMBOL_SIZE), 0.0, f"{self.game.slug}, symbol {name}")
 
     def colour(self, name: str) -> str:
-        """A colour of the theme, "#rrggbb", as this ink mode prints it."""
-        value = self.theme.colours[name]
+        """A colour of the theme or of a seat, "#rrggbb", as this ink mode prints it."""
+        value = self.theme.colours.get(name) or self.theme.seats[name]
         return greyed(value) if self.ink == "grey" else value
 
     def painted(self, colours: Mapping[str, str]) -> Renderer:

@@ -76,10 +76,13 @@ def test_a_blueprint_has_its_figures_in_the_data_and_in_the_rules(
     in_data = [row.integer(key) for key in ("tier", "iron", "copper", "watts", "upkeep", "hp")]
     assert tuple(in_data) == figures
     [section] = [section for section in GAME.rules.sections if section.number == "6"]
-    [line] = [line for line in section.prose.splitlines() if line.startswith(f"| `{code}`")]
-    cells = [cell.strip() for cell in line.strip("|").split("|")]
-    assert tuple(map(int, cells[2:8])) == figures
-    assert cells[1] == row.text("title").lower()
+    first, _, core = code.partition("-")
+    [line] = [line for line in section.prose.splitlines() if line.startswith(f"| `{first}`")]
+    _, title, cost, upkeep, hp, _ = (cell.strip() for cell in line.strip("|").split("|"))
+    assert (*map(int, cost.split("/")), int(upkeep), int(hp)) == figures[1:]
+    plain, best = (re.findall(r"`(\w+)`", said) for said in section.prose.split(" are ")[:2])
+    assert figures[0] == (1 if first in plain else 3 if first in best else 2)
+    assert title in row.text("title").lower() and (f"`{code}`" in line or not core)
 
 
 def test_there_is_no_blueprint_that_the_rules_do_not_know() -> None:
