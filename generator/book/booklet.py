@@ -9,13 +9,12 @@ import re
 
 from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
+from generator.pdf.objects.file import STREAM, Parts, taken_apart, written
 from generator.pdf.objects.resources import quoted
 
 SHEET = (297.0, 210.0)  # A4 across, mm
 _LEAST = 0.8  # pages of a booklet shrink to this share of A4, at least
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
-_STREAM = b">>\nstream\n"
-_HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"  # the version of the book; the rest says that the file is binary
 
 
 def booklet(
@@ -24,19 +23,19 @@ def booklet(
     """The pages of a PDF, all of one size, side by side on a sheet, to print on both sides, flipped on the
     short edge, and to fold in the middle. Pages ruled for notes complete the last sheet.
 
-    pdf    a PDF by reportlab: each object once, with direct lengths, found by a table at its end
+    pdf    a PDF that was made here
     title  title of the game; `words` are its language, English by default
     back   whether its last page is the back cover, and so is the last of the booklet
     paper  width and height of the sheet, mm; A4 is used of larger ones, and the pages shrink to Letter
     """
-    book, made = _Read(pdf), _Written()
+    book, made = _Read(pdf), _Made()
     pages = book.pages()
     page_width, page_height = (float(side) for side in book.entry(pages[0], b"MediaBox").split()[3:5])
     sheet_width, sheet_height = (side / MM_PER_POINT for side in _sheet(paper))
     scale = min(1.0, sheet_width / 2 / page_width, sheet_height / page_height)
     width, rise = page_width * scale, (sheet_height - page_height * scale) / 2
     forms = [made.take(book, book.form(page)) for page in pages]
-    tree = made.reserve()
+    tree = made.add()
     inside = len(forms) - back
     numbers = {place: place for place in range(inside)}
     numbers |= {-(-len(forms) // 4) * 4 - 1: inside} if back else {}
@@ -52,21 +51,22 @@ def booklet(
             for index, shift in placed
         )
         named = " ".join(f"/P{index} {forms[index]} 0 R" for index, _ in placed if index is not None)
-        content = made.add(f"<<\n/Length {len(code)}\n>>\nstream\n{code}\nendstream")
+        content = made.add(f"<< /Length {len(code)} >>\nstream\n{code}\nendstream")
         sides.append(
             made.add(
-                f"<<\n/Type /Page /Parent {tree} 0 R /MediaBox {sheet} /TrimBox {sheet} /BleedBox {sheet} "
-                f"/Resources << /XObject << {named} >> >> /Contents {content} 0 R\n>>"
+                f"<< /Type /Page /Parent {tree} 0 R /MediaBox {sheet} /TrimBox {sheet} /BleedBox {sheet} "
+                f"/Resources << /XObject << {named} >> >> /Contents {content} 0 R >>"
             )
         )
     kids = " ".join(f"{side} 0 R" for side in sides)
-    made.objects[tree] = f"<<\n/Type /Pages /Count {len(sides)} /Kids [ {kids} ]\n>>".encode()
+    made.objects[tree - 1] = f"<< /Type /Pages /Count {len(sides)} /Kids [ {kids} ] >>".encode()
     said = words or Words()
-    return made.file(
-        root=f"<<\n/Type /Catalog /Pages {tree} 0 R /Lang {quoted(said.language or 'en')} "
-        "/ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipShortEdge >>\n>>",
-        info=f"<<\n/Title {quoted(said('{}: rules, as a booklet', title))} /Producer (Starbox)\n>>",
+    root = made.add(
+        f"<< /Type /Catalog /Pages {tree} 0 R /Lang {quoted(said.language or 'en')} "
+        "/ViewerPreferences << /PrintScaling /None /Duplex /DuplexFlipShortEdge >> >>"
     )
+    info = made.add(f"<< /Title {quoted(said('{}: rules, as a booklet', title))} /Producer (Starbox) >>")
+    return written(Parts(made.objects, f"/Root {root} 0 R /Info {info} 0 R"))
 
 
 def _ruled(width: float, height: float) -> str:
@@ -99,30 +99,26 @@ def order(pages: int) -> list[tuple[int, int]]:
 
 
 class _Read:
-    """The objects of a PDF by number, each without the lines that begin and end it."""
+    """The objects of a PDF."""
 
     def __init__(self, pdf: bytes) -> None:
-        table = int(pdf[pdf.rindex(b"startxref") :].split()[1])
-        places = [int(line[:10]) for line in pdf[table:].split(b"\n") if line.endswith(b" n ")]
-        ends = dict(zip(ordered := sorted(places), [*ordered[1:], table], strict=True))
-        self.trailer = pdf[table:]
-        self.objects = {
-            number: pdf[pdf.index(b"obj\n", place) + 4 : pdf.rindex(b"endobj", place, ends[place])]
-            for number, place in enumerate(places, 1)
-        }
+        self.objects, self.trailer = taken_apart(pdf)
 
     def pages(self) -> list[bytes]:
         """The dictionaries of the pages."""
-        (root,) = _references(self.trailer[self.trailer.index(b"/Root") :])
-        (tree,) = _references(self.entry(self.objects[root], b"Pages"))
-        return [self.objects[number] for number in _references(self.entry(self.objects[tree], b"Kids"))]
+        (root, *_) = _references(self.trailer.encode("latin-1"))
+        (tree,) = _references(self.entry(self.object(root), b"Pages"))
+        return [self.object(number) for number in _references(self.entry(self.object(tree), b"Kids"))]
+
+    def object(self, number: int) -> bytes:
+        return self.objects[number - 1]
 
     def form(self, page: bytes) -> bytes:
         """The content of the page as a form that a sheet can place."""
         (content,) = _references(self.entry(page, b"Contents"))
         box, resources = self.entry(page, b"MediaBox"), self.entry(page, b"Resources")
-        head = b"<<\n/Type /XObject /Subtype /Form /BBox " + box + b" /Resources " + resources + b" "
-        return head + self.objects[content].removeprefix(b"<<\n")
+        head = b"<< /Type /XObject /Subtype /Form /BBox " + box + b" /Resources " + resources + b" "
+        return head + self.object(content).removeprefix(b"<<\n")
 
     def entry(self, dictionary: bytes, key: bytes) -> bytes:
         """The value of a key: a list, a dictionary or a reference."""
@@ -137,29 +133,22 @@ class _Read:
         raise ValueError(key)
 
 
-class _Written:
-    """A PDF that is being made. `objects` are what its objects hold, by number."""
+class _Made:
+    """A PDF that is being made. `objects` are what its objects hold, by number less one."""
 
     def __init__(self) -> None:
-        self.objects: dict[int, bytes] = {}
+        self.objects: list[bytes] = []
         self.taken: dict[int, int] = {}  # the numbers of a book's objects here, by their numbers there
 
-    def reserve(self) -> int:
-        """The number of an object that is not known yet."""
-        number = len(self.objects) + 1
-        self.objects[number] = b""
-        return number
-
-    def add(self, content: str) -> int:
-        """The number of a new object."""
-        number = self.reserve()
-        self.objects[number] = content.encode()
-        return number
+    def add(self, content: str = "") -> int:
+        """The number of a new object, which may be filled later."""
+        self.objects.append(content.encode())
+        return len(self.objects)
 
     def take(self, book: _Read, content: bytes) -> int:
         """The number of a new object that holds what an object of the book does, with all that it needs."""
-        number = self.reserve()
-        self.objects[number] = self._renumbered(book, content)
+        number = self.add()
+        self.objects[number - 1] = self._renumbered(book, content)
         return number
 
     def _renumbered(self, book: _Read, content: bytes) -> bytes:
@@ -168,28 +157,12 @@ class _Written:
         def here(reference: re.Match[bytes]) -> bytes:
             there = int(reference[1])
             if there not in self.taken:
-                self.taken[there] = self.reserve()  # reserved before it is copied, as it may name itself
-                self.objects[self.taken[there]] = self._renumbered(book, book.objects[there])
+                self.taken[there] = number = self.add()  # before it is copied, as it may name itself
+                self.objects[number - 1] = self._renumbered(book, book.object(there))
             return b"%d 0 R" % self.taken[there]
 
-        head, stream, packed = content.partition(_STREAM)
+        head, stream, packed = content.partition(STREAM)
         return _REFERENCE.sub(here, head) + stream + packed
-
-    def file(self, root: str, info: str) -> bytes:
-        """The whole file, with its catalogue and its properties."""
-        catalogue, properties = self.add(root), self.add(info)
-        parts, places, length = [_HEAD], [], len(_HEAD)
-        for number, content in self.objects.items():
-            places.append(length)
-            parts.append(b"%d 0 obj\n%s\nendobj\n" % (number, content.rstrip(b"\n")))
-            length += len(parts[-1])
-        rows = "".join(f"{place:010} 00000 n \n" for place in places)
-        parts.append(
-            f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{rows}"
-            f"trailer\n<<\n/Size {len(places) + 1} /Root {catalogue} 0 R /Info {properties} 0 R\n>>\n"
-            f"startxref\n{length}\n%%EOF\n".encode()
-        )
-        return b"".join(parts)
 
 
 def _references(content: bytes) -> list[int]:

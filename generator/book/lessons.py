@@ -101,15 +101,16 @@ class Lessons:
         """
         decks = [deck for deck in self.book.game.decks if not deck.instead_of]
         style = self.setter.styles["caption"]
+        said = [Text(f"<b>{deck.count}</b>\u00a0{escape(deck.title)}", style) for deck in decks]
         for factor in _FACTORS:
             cells: list[_Cell] = []
-            for deck in decks:
+            for deck, caption in zip(decks, said, strict=True):
                 scene = _alone(deck)
                 across, tall = scene.size
                 widest = TEXT_WIDTH - _GAP if across > _LONG * tall else _WIDEST
                 scale = min(factor / math.sqrt(tall), widest / across, 1.0)
                 picture = Drawn(self.book, scene, across * scale, tall * scale, bare=True)
-                cells.append((picture, Text(f"<b>{deck.count}</b>\u00a0{escape(deck.title)}", style)))
+                cells.append((picture, caption))
             cells.sort(key=lambda cell: (-_tall(cell[0]), -cell[0].scene.size[0]))
             count = len(_rows(cells, TEXT_WIDTH))
             rooms = (TEXT_WIDTH * share / _ROOMS for share in range(_ROOMS // 2, _ROOMS + 1))

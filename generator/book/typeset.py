@@ -71,6 +71,12 @@ class Text(NotInDraft, Laid):  # type: ignore[misc]
         self.width = width
         return self._size
 
+    def minWidth(self) -> float:  # noqa: N802 (platypus calls it)
+        """The width of its longest word, points; measured once."""
+        if not hasattr(self, "_least"):
+            self._least = float(super().minWidth())
+        return self._least
+
     def _wrapped(self, width: float, height: float) -> tuple[float, float]:
         """Break it into lines: those of centred words are all about equally long."""
         style = self.style

@@ -190,7 +190,6 @@ class Press:
         self.renderer = renderer
         self.faces: dict[tuple[str, str], Faces] = {}
         self.drawings = renderer.drawings
-        self.packed: dict[bytes, bytes] = {}  # faces as they are in a PDF: each is in several of them
         self.boxes: list[Deck] = []
         self.cuts: list[dict[str, Any]] = []
         self.house = self._house()
@@ -368,8 +367,8 @@ class Press:
         order = self.order
         paper = order.paper._replace(sides=sides or order.paper.sides)
         return document.write(
-            parts, self.drawings, self.game.title, self.game.credits.byline, paper, self.packed,
-            drawn, order.dpi, self.house, self.game.words,
+            parts, self.drawings, self.game.title, self.game.credits.byline, paper, drawn,
+            order.dpi, self.house, self.game.words,
         )  # fmt: skip
 
     def _contents(self, books: Sequence[Book], *, boxed: bool) -> Mapping[tuple[str, int], Draw]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.faces.drawing import Drawing, compile_svg
 
@@ -33,7 +33,11 @@ class Faces(NamedTuple):
 
 
 class Drawings(dict[str, Drawing]):
-    """Compiled faces by their keys."""
+    """Compiled faces by their keys. `coders` hold their code for documents, for each way to name colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.coders: dict[Any, Any] = {}
 
     def of(self, face: Face) -> Drawing:
         """The drawing of a face, compiled if it is not here yet. Raises what `compile_svg` does."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from generator.pdf.ink.standard import PrintHouse
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
+rl_config.pdfComments = 0
 
 POINT = 1 / MM_PER_POINT  # points in a mm
 

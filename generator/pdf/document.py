@@ -96,7 +96,6 @@ def write(
     game: str,
     author: str,
     paper: Paper,
-    packed: dict[bytes, bytes] | None = None,
     drawn: Mapping[tuple[str, int], Draw] | None = None,
     dpi: int = DPI,
     house: PrintHouse | None = None,
@@ -106,7 +105,6 @@ def write(
 
     drawings      the drawing of every face on the sheets, by key
     game, author  the game's title and authors, for the document properties and the labels
-    packed        keeps compressed faces for other documents with the same faces
     drawn         what draws the pages of a part that has no pieces, by its name and their place in it
     dpi           the most dots per inch that pictures keep
     house         how it is made for a print house; by default it is in the colours of the screen
@@ -123,7 +121,7 @@ def write(
     canvas.setSubject(said("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side"))
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    forms = Forms(canvas, drawings, packed, dpi)
+    forms = Forms(canvas, drawings, dpi)
     begun: set[str] = set()
     for index, page in enumerate(listed):
         if page.part.name not in begun:

@@ -6,11 +6,12 @@ import hashlib
 import marshal
 import struct
 import sys
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import reportlab
 from reportlab.lib.rl_accel import fp_str
@@ -20,6 +21,8 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 from components.errors import DataError, TemplateError
 from generator import cache as shelf
 from generator.faces.type.characters import DRAWN_AS
+from generator.pdf.objects.resources import Plain
+from generator.pdf.objects.streams import Stream
 
 _SHELF = "measures"
 _BROKEN = (TTFError, ValueError, ArithmeticError, LookupError, TypeError, struct.error, RecursionError)
@@ -31,7 +34,7 @@ def register(name: str, file: Path | BinaryIO, where: str = "") -> Any:
     Raises `TemplateError` for a file that cannot be embedded.
     """
     try:
-        font = TTFont(name, str(file) if isinstance(file, Path) else file)
+        font = Embedded(name, str(file) if isinstance(file, Path) else file)
     except _BROKEN as problem:
         raise TemplateError(
             f"The font {name} cannot be embedded: {problem}.", where=where or str(file)
@@ -78,17 +81,137 @@ def registered(name: str) -> Any:
     return pdfmetrics.getFont(name)
 
 
-def split(font: Any, text: str, document: Any) -> list[tuple[int, bytes]]:
-    """The text in parts, each with the number of its subset of the font, as reportlab's `splitString` has it.
+class Letters(NamedTuple):
+    """Letters of one subset of a font: its number, their codes, and the characters that these stand for."""
 
-    It takes a character at a time; a text of letters that a document has already is one part.
-    """
-    state = font.state.get(document)
-    if state and "\xa0" not in text and state.assignments.keys() >= {*map(ord, text)}:
-        with suppress(UnicodeEncodeError):  # letters of further subsets
-            return [(0, text.translate(state.assignments).encode("latin-1"))]
-    parts: list[tuple[int, bytes]] = font.splitString(text, document)
-    return parts
+    subset: int
+    codes: bytes
+    characters: dict[int, int]
+
+
+class Embedded(TTFont):  # type: ignore[misc]
+    """A font whose letters have the same codes in every document, so that what is set in it need be said once
+    for all of them. A document has those letters that it shows, in one file for each subset."""
+
+    def __init__(self, name: str, file: str | BinaryIO) -> None:
+        super().__init__(name, file)
+        self.short = f"F{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+        self.letters = lru_cache(maxsize=10_000)(self._letters)
+        self.cut = lru_cache(maxsize=64)(self._cut)
+
+    def _letters(self, text: str) -> tuple[Letters, ...]:
+        """The text in parts of one subset each; a character that the font lacks is its empty box."""
+        found: list[Letters] = []
+        for character in text:
+            subset, code = _place(character) if ord(character) in self.face.charToGlyph else (0, 0)
+            if not found or found[-1].subset != subset:
+                found.append(Letters(subset, b"", {}))
+            last = found[-1]
+            last.characters[code] = {0: 0, _SPACE: _SPACE}.get(code, ord(character))
+            found[-1] = last._replace(codes=last.codes + bytes((code,)))
+        return tuple(found)
+
+    def name_of(self, subset: int) -> str:
+        """The name of a subset in code."""
+        return f"/{self.short}+{subset}"
+
+    def show(self, document: Any, subset: int, characters: Mapping[int, int]) -> None:
+        """Let the document have these characters of a subset, by their codes."""
+        if document not in self.state:
+            self.state[document] = {}
+            document.fontMapping[self.fontName] = f"/{self.short}"
+            document.delayedFonts.append(self)
+        self.state[document].setdefault(subset, {}).update(characters)
+
+    def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> list[tuple[int, bytes]]:  # noqa: N802
+        """The text as codes for that document, as reportlab asks for it."""
+        parts = self.letters(text if isinstance(text, str) else text.decode(encoding))
+        for part in parts:
+            self.show(doc, part.subset, part.characters)
+        return [(part.subset, part.codes) for part in parts]
+
+    def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802
+        self.show(doc, subset, {})
+        return self.name_of(subset)
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802
+        """Write the letters that the document shows into it."""
+
+        def reference(what: Any, name: str) -> str:
+            said: str = doc.Reference(what, f"{name}{self.short}+{subset}").format(doc).decode()
+            return said
+
+        face = self.face
+        measures = {
+            "Ascent": face.ascent, "CapHeight": face.capHeight, "Descent": face.descent, "StemV": face.stemV,
+            "ItalicAngle": face.italicAngle, "MissingWidth": face.defaultWidth,
+            "Flags": face.flags & ~ttfonts.FF_NONSYMBOLIC | ttfonts.FF_SYMBOLIC,
+        }  # fmt: skip
+        about = " ".join(f"/{key} {fp_str(value)}" for key, value in measures.items())
+        for subset, shown in sorted(self.state.pop(doc).items()):
+            characters = {_SPACE: _SPACE, **shown}
+            listed = [characters.get(code, 0) for code in range(max(characters) + 1)]
+            title = b"".join((ttfonts.SUBSETN(subset), b"+", face.name, face.subfontNameX)).decode("pdfdoc")
+            wide = (face.getCharWidth(sign) if sign else b"0" for sign in listed)
+            length, cut = self.cut(tuple(listed))
+            file = reference(Stream({"Length1": str(length), "Filter": "/FlateDecode"}, cut, {}), "file")
+            meaning = zlib.compress(_meanings(characters).encode())
+            meant = reference(Stream({"Filter": "/FlateDecode"}, meaning, {}), "meaning")
+            descriptor = Plain(
+                f"<< /Type /FontDescriptor /FontName /{title} {about} /FontBBox [ {fp_str(*face.bbox)} ] "
+                f"/FontFile2 {file} >>"
+            )
+            font = Plain(
+                f"<< /Type /Font /Subtype /TrueType /BaseFont /{title} /FirstChar 0 "
+                f"/LastChar {len(listed) - 1} /Widths [ {b' '.join(wide).decode()} ] /ToUnicode {meant} "
+                f"/FontDescriptor {reference(descriptor, 'descriptor')} >>"
+            )
+            named = self.name_of(subset).removeprefix("/")
+            doc.idToObject["BasicFonts"].dict[named] = doc.Reference(font, named)
+
+    def _cut(self, characters: tuple[int, ...]) -> tuple[int, bytes]:
+        """The length of a file of these characters, in the order of their codes, and the file, packed."""
+        made: bytes = self.face.makeSubset(characters)
+        return len(made), zlib.compress(made)
+
+
+_SPACE: Final = 32
+_PAGE: Final = 200  # characters of a subset after the first one
+# Signs that games use beside those of the code page of Windows, and where that has none.
+_SIGNS = dict(
+    zip(
+        "−→←↑↓↔↕⇒≤≥≠≈∞⅓⅔★☆✓✗✕●○■□▲△▼▶◀◆◇☰∅\u2011",
+        [*range(1, 32), 127, 129, 141, 143, 144, 157],
+        strict=False,
+    )
+)
+
+
+@cache
+def _place(character: str) -> tuple[int, int]:
+    """The subset in which a character stands, in every font, and its code there."""
+    if character == "\xa0":
+        return 0, _SPACE
+    if character in _SIGNS:
+        return 0, _SIGNS[character]
+    with suppress(UnicodeEncodeError):
+        if (code := character.encode("cp1252")[0]) >= _SPACE:
+            return 0, code
+    page, code = divmod(ord(character), _PAGE)
+    return 1 + page, _SPACE + 1 + code
+
+
+def _meanings(characters: Mapping[int, int]) -> str:
+    """The table by which programs that copy text or read it aloud know what codes stand for."""
+    said = {code: chr(sign).encode("utf-16-be").hex() for code, sign in sorted(characters.items())}
+    rows = [f"<{code:02X}> <{sign}>" for code, sign in said.items()]
+    blocks = (rows[start : start + 100] for start in range(0, len(rows), 100))
+    listed = "\n".join(f"{len(b)} beginbfchar\n{chr(10).join(b)}\nendbfchar" for b in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Letters def\n"
+        f"/CMapType 2 def\n1 begincodespacerange\n<00> <FF>\nendcodespacerange\n{listed}\n"
+        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    )
 
 
 class _Face(TTFontFace):  # type: ignore[misc]

@@ -92,10 +92,12 @@ def _white(forms: Forms, size: tuple[float, float], shown: tuple[float, float]) 
     """
     width, height = shown
     box = " ".join(map(number, ((size[0] - width) / 2, (size[1] - height) / 2, width, height)))
-    return forms.layer("white", f"/{forms.overprint} gs /{forms.spot('white')} cs 1 scn {box} re f")
+    return forms.layer(
+        "white", f"/{forms.coder.overprint} gs /{forms.coder.spot('white')} cs 1 scn {box} re f"
+    )
 
 
 def _cut(forms: Forms, outline: str) -> str:
     """The path of the knife, as an ink and a layer of its own that takes nothing away from those below it."""
-    line = f"/{forms.spot('cut')} CS 1 SCN {number(_KNIFE)} w {path(outline).operators} S"
-    return forms.layer("cut", f"/{forms.overprint} gs {line}")
+    line = f"/{forms.coder.spot('cut')} CS 1 SCN {number(_KNIFE)} w {path(outline).operators} S"
+    return forms.layer("cut", f"/{forms.coder.overprint} gs {line}")

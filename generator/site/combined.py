@@ -33,15 +33,11 @@ def combined(
 
     Each face is drawn, compiled and packed once. Raises what `build` would.
     """
-    before: Press | None = None
     decks = chosen(game, (), ())
     for paper in papers:
         press = Press(
             game, Order(game.slug, paper, Path(), renderer.ink, together=True), renderer, progress=progress
         )
-        if before:
-            press.packed = before.packed
-        before = press
         press.draw(decks)
         books = press.books(press.impose(decks))
         pages = sum(len(document.pages(book.parts, paper)) for book in books)

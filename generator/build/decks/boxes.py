@@ -157,7 +157,7 @@ def game_box_pdf(
     drawn = {(GAME_BOX, index): picture for index in range(len(part.sheets)) if picture}
     credit = game.credits.byline
     return document.write(
-        [part], renderer.drawings, game.title, credit, paper, None, drawn, house=house, words=game.words
+        [part], renderer.drawings, game.title, credit, paper, drawn, house=house, words=game.words
     )
 
 

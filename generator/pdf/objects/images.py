@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from reportlab.pdfbase import pdfdoc
@@ -20,7 +20,6 @@ from generator.faces.pictures.source import Picture, check_memory
 from generator.faces.svg.operations import Image
 from generator.faces.svg.path import number
 from generator.pdf.ink.inks import SCREEN, Colours
-from generator.pdf.objects.resources import Resources
 from generator.pdf.objects.streams import Stream
 
 DPI = 300
@@ -46,17 +45,12 @@ class Images:
         first, before = self._needed.get(name, (picture, (0.0, 0.0)))
         self._needed[name] = first, (max(before[0], size[0]), max(before[1], size[1]))
 
-    def operators(self, image: Image) -> str:
-        """The operators that draw the picture, in a space whose y goes down."""
-        place = " ".join(map(number, (image.width, 0, 0, -image.height, image.x, image.y + image.height)))
-        return f"q {place} cm /{_name(image.picture)} Do Q"
-
-    def write(self, document: pdfdoc.PDFDocument, resources: Resources) -> None:
-        """Store the pictures. Raises `DataError` for one that cannot be decoded."""
+    def written(self, document: pdfdoc.PDFDocument) -> Iterator[tuple[str, Stream]]:
+        """The pictures by their names in code. Raises `DataError` for one that cannot be decoded."""
         for name, (picture, size) in self._needed.items():
             if picture.pixels:
                 stored = _Stored(picture.size, {"Filter": "/FlateDecode"}, picture.pixels, 4)
-                self._store(stored, name, document, resources)
+                yield name, _stream(document, stored, name)
                 continue
             from generator.faces.pictures import pixels
 
@@ -73,10 +67,13 @@ class Images:
                 raise DataError(
                     f"The picture cannot be read: {problem}.", where=str(picture.file), todo="Save it anew."
                 ) from None
-            self._store(stored, name, document, resources)
+            yield name, _stream(document, stored, name)
 
-    def _store(self, stored: _Stored, name: str, document: pdfdoc.PDFDocument, resources: Resources) -> None:
-        resources.add("XObject", name, _stream(document, stored, name))
+
+def operators(image: Image) -> str:
+    """The operators that draw the picture, in a space whose y goes down."""
+    place = " ".join(map(number, (image.width, 0, 0, -image.height, image.x, image.y + image.height)))
+    return f"q {place} cm /{_name(image.picture)} Do Q"
 
 
 class _Stored(NamedTuple):

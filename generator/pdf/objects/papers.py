@@ -7,6 +7,7 @@ from typing import IO, Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.pdf.objects.file import parts_of, written
 from generator.pdf.objects.metadata import metadata
 from generator.pdf.objects.resources import Plain
 from generator.pdf.objects.tags import ROOT, Tags
@@ -77,4 +78,5 @@ class Document(Canvas):  # type: ignore[misc]
             self._doc.Catalog.StructTreeRoot = root
             self._doc.Catalog.MarkInfo = Plain("<< /Marked true >>")
         self._doc.Catalog.Metadata = metadata(self._doc.info, self.language, self.standard)
+        self._doc.format = lambda: written(parts_of(self._doc), self._doc._pdfVersion)
         super().save()

@@ -7,10 +7,10 @@ import io
 import pypdf
 import pypdfium2
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.book.booklet import SHEET, booklet, order
 from generator.faces.theme import MM_PER_POINT
+from generator.pdf.canvas import new_canvas
 
 Side = tuple[int, int]  # left page, right page
 
@@ -42,7 +42,7 @@ def test_folded_and_opened_the_pages_follow_each_other(count: int) -> None:
 def numbered(count: int) -> bytes:
     """A PDF of A5 pages, each with its number large in the middle."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=(148 / MM_PER_POINT, 210 / MM_PER_POINT), invariant=1)
+    canvas = new_canvas(buffer, (148, 210))
     for number in range(1, count + 1):
         canvas.setFont("Helvetica", 40)
         canvas.drawCentredString(74 / MM_PER_POINT, 100 / MM_PER_POINT, f"page {number}")

@@ -42,7 +42,7 @@ def lit() -> Any:
 def forms(pdf: bytes) -> list[Any]:
     """All forms and cells of patterns of the document."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
-    found = (reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1))
+    found = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
     return [one for one in found if hasattr(one, "get_data") and "/Resources" in one]
 
 

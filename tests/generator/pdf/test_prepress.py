@@ -50,7 +50,8 @@ def test_layers_can_be_switched_where_the_standard_has_layers() -> None:
 @pytest.mark.parametrize(("ink", "over"), [("#000000", True), ("#ffffff", False), ("#a03010", False)])
 def test_black_type_prints_over_other_inks(ink: str, over: bool) -> None:
     page = read(made(X4, ink=ink)).pages[0]
-    states = page["/Resources"]["/XObject"]["/FormXob.face0"]["/Resources"].get("/ExtGState", {})
+    (face,) = page["/Resources"]["/XObject"].values()
+    states = face["/Resources"].get("/ExtGState", {})
     assert any(one.get("/op") and one.get("/OPM") == 1 for one in states.values()) == over
     file = io.BytesIO()
     canvas = new_canvas(file, house=PrintHouse(Inks()))
