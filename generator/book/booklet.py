@@ -10,7 +10,7 @@ import re
 from components.languages import Words
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.objects.file import STREAM, Parts, taken_apart, written
-from generator.pdf.objects.resources import quoted
+from generator.pdf.objects.streams import quoted
 
 SHEET = (297.0, 210.0)  # A4 across, mm
 _LEAST = 0.8  # pages of a booklet shrink to this share of A4, at least

@@ -21,8 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFace
 from components.errors import DataError, TemplateError
 from generator import cache as shelf
 from generator.faces.type.characters import DRAWN_AS
-from generator.pdf.objects.resources import Plain
-from generator.pdf.objects.streams import Stream
+from generator.pdf.objects.streams import Plain, Stream
 
 _SHELF = "measures"
 _BROKEN = (TTFError, ValueError, ArithmeticError, LookupError, TypeError, struct.error, RecursionError)

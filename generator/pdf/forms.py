@@ -11,10 +11,10 @@ from generator.faces.drawing import Drawing
 from generator.faces.face import Drawings
 from generator.faces.svg.path import number
 from generator.pdf.canvas import colours_of
-from generator.pdf.code import FORM, Coder, Kept, concatenation
 from generator.pdf.fonts import registered
+from generator.pdf.objects.code import FORM, Coder, Kept, concatenation
 from generator.pdf.objects.images import DPI, Images
-from generator.pdf.objects.resources import Plain
+from generator.pdf.objects.streams import Plain
 
 
 class Forms:

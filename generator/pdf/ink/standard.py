@@ -17,8 +17,7 @@ from reportlab.pdfbase import pdfdoc
 from generator.pdf.ink.coated import NAME
 from generator.pdf.ink.inks import Inks, prints_over, profile
 from generator.pdf.objects.papers import Document
-from generator.pdf.objects.resources import Plain
-from generator.pdf.objects.streams import Stream
+from generator.pdf.objects.streams import Plain, Stream
 
 _CONDITION = "Custom"
 _ABOUT = "Coated paper, calculated from the values of ISO 12647-2; at most 240 % ink"

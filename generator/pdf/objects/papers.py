@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.pdf.objects.file import parts_of, written
 from generator.pdf.objects.metadata import metadata
-from generator.pdf.objects.resources import Plain
+from generator.pdf.objects.streams import Plain
 from generator.pdf.objects.tags import ROOT, Tags
 
 

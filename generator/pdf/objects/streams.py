@@ -1,4 +1,4 @@
-"""Streams as a PDF stores them: pixels, profiles, descriptions."""
+"""Objects as a PDF stores them: dictionaries, and streams of pixels, profiles and descriptions."""
 
 from __future__ import annotations
 
@@ -24,3 +24,20 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
             entries[key] = f"[ /ICCBased {reference} ]" if key == "ColorSpace" else reference
         head = " ".join(f"/{key} {value}" for key, value in sorted(entries.items()))
         return f"<< {head} >>\nstream\n".encode() + self.data + b"\nendstream\n"
+
+
+def quoted(text: str) -> str:
+    """Return a text as an object: a mark that announces UTF-16, then the text."""
+    return f"<feff{text.encode('utf-16-be').hex()}>"
+
+
+class Plain(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object that is written as it is said."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, said: str) -> None:
+        self.said = said
+
+    def format(self, _: pdfdoc.PDFDocument) -> bytes:
+        return self.said.encode()

@@ -13,7 +13,7 @@ from typing import Any, Final
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.pdf.objects.resources import Plain, quoted
+from generator.pdf.objects.streams import Plain, quoted
 
 ROOT: Final = "tags"  # the name of the object that holds all elements
 _BESIDE: Final = "/Artifact BMC"
