@@ -157,7 +157,7 @@ class _Made:
         def here(reference: re.Match[bytes]) -> bytes:
             there = int(reference[1])
             if there not in self.taken:
-                self.taken[there] = number = self.add()  # before it is copied, as it may name itself
+                self.taken[there] = number = self.add()  # it is copied later, as it may name itself
                 self.objects[number - 1] = self._renumbered(book, book.object(there))
             return b"%d 0 R" % self.taken[there]
 

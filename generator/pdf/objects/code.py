@@ -29,7 +29,7 @@ from generator.pdf.objects.images import operators
 
 Name: TypeAlias = tuple[str, str]  # the kind of an object in a dictionary of resources, and its name
 Box: TypeAlias = tuple[float, float, float, float]
-Letters: TypeAlias = Mapping[tuple[str, int], Mapping[int, int]]  # by font and subset, and by their codes
+Letters: TypeAlias = Mapping[tuple[str, int], Mapping[int, int]]  # fonts and subsets, then codes
 
 FORM = "FormXob."  # begins the names of forms that pages show, as reportlab has it
 _PACKED = 4  # zlib level: half the time of the default 6, for files that are 6 % larger

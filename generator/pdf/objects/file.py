@@ -19,7 +19,7 @@ _ENTRY = 7  # bytes of an entry in the table: its kind, its place in four bytes,
 
 
 class Parts(NamedTuple):
-    """What a file holds: objects by number less one, each without the lines that begin and end it, and the
+    """The content of a file: objects by number less one, each without the lines that begin and end it, and the
     entries of its trailer."""
 
     objects: Sequence[bytes]
