@@ -19,8 +19,8 @@ _ENTRY = 7  # bytes of an entry in the table: its kind, its place in four bytes,
 
 
 class Parts(NamedTuple):
-    """The content of a file: objects by number less one, each without the lines that begin and end it, and the
-    entries of its trailer."""
+    """The content of a file: objects by number less one, each without the lines that begin and end it, and
+    the entries of its trailer."""
 
     objects: Sequence[bytes]
     trailer: str
