@@ -178,7 +178,8 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
-        MADE.extend(result.folder / name for name in manifest.made(result.folder))
+        if not result.done:  # what was made is listed already
+            MADE.extend(result.folder / name for name in manifest.made(result.folder))
     if sides == "manual":
         print(
             "Print the file of the fronts, put the stack back into the printer as it would turn it "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
@@ -67,6 +67,14 @@ class Font(NamedTuple):
             raise self._lacking(lacking, text)
         return sum(shaping.width(f.content, run, size) if shaped else f.width(run, size) for f, run in runs)
 
+    def advances(self, words: Sequence[str]) -> list[float]:
+        """The widths of words in thousandths of the size. Raises as `width`."""
+        found = [None if self.kerned else _advance(self.name, word) for word in words]
+        return [
+            self.width(word, 1000.0) if wide is None else wide
+            for wide, word in zip(found, words, strict=True)
+        ]
+
     def kerns(self, text: str) -> tuple[float, ...]:
         """The distances, in thousandths of the size, by which kerning moves each letter; empty for none."""
         return kerning.kerns(self.content, text) if self.kerned else ()
@@ -113,6 +121,8 @@ class Font(NamedTuple):
 
     def lacks(self, text: str) -> str:
         """The first character of `text` that the font does not have; "" if it has all."""
+        if text.isascii() and text.isprintable() and _ascii(self.name):
+            return ""
         widths = _widths(self.name)
         has_all = widths.keys() >= {*map(ord, text)}
         return "" if has_all else next(c for c in text if ord(c) not in widths)
@@ -197,6 +207,8 @@ def _content(file: Path) -> bytes:
 @lru_cache(maxsize=50_000)
 def _advance(name: str, text: str) -> float | None:
     """The width of a text in thousandths; None if it is shaped or lacks a character. Words recur."""
+    if text.isascii() and text.isprintable() and (known := _ascii(name)):
+        return sum(map(known.__getitem__, text.encode()))
     widths = _widths(name)
     if is_shaped(text) or not widths.keys() >= {*map(ord, text)}:
         return None
@@ -210,6 +222,14 @@ def _widths(name: str) -> dict[int, float]:
 
     widths: dict[int, float] = embedded.registered(name).face.charWidths
     return widths
+
+
+@cache
+def _ascii(name: str) -> tuple[float, ...]:
+    """Advance widths of ASCII, in thousandths, 0 for what is not printed; empty if some of it is missing."""
+    widths = _widths(name)
+    has_all = all(code in widths for code in range(0x20, 0x7F))
+    return tuple(widths.get(code, 0.0) for code in range(0x80)) if has_all else ()
 
 
 def others(character: str, weight: int, italic: bool) -> Iterator[Font]:

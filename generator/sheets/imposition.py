@@ -131,12 +131,11 @@ def sheets_for(items: Sequence[Item], paper: Paper) -> int:
 
 def _runs(items: Sequence[Item], paper: Paper) -> Iterator[list[Item]]:
     """Groups of items that may share sheets: all that fit the paper together, each larger one alone."""
-    small = [item for item in items if not _too_large(item, paper)]
-    if small:
+    kinds = {(item.deck.name, item.deck.size): item for item in items}
+    large = {kind for kind, item in kinds.items() if _too_large(item, paper)}
+    if small := [item for item in items if (item.deck.name, item.deck.size) not in large]:
         yield small
-    for item in items:
-        if _too_large(item, paper):
-            yield [item]
+    yield from ([item] for item in items if large and (item.deck.name, item.deck.size) in large)
 
 
 def _too_large(item: Item, paper: Paper) -> bool:
@@ -169,8 +168,9 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
 def _arranged(items: list[Item], paper: Paper) -> list[tuple[Page, list[Item], list[list[Cell]]]]:
     """The page, the items in their order, and the cells of each sheet; once, or for each size."""
     ways = []
+    mixed = any(item.deck is not items[0].deck for item in items)
     for page, turns in itertools.product(pages(paper), TURNS):
-        ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns))
+        ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns)) if mixed else items
         if found := arrange([item.deck for item in ordered], page.area, paper, turns):
             ways.append((page, ordered, found))
     if not ways:  # no arrangement suits them all: take each size separately

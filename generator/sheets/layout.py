@@ -170,7 +170,14 @@ def arrange(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> li
         return []
     if len(kinds) == 1 and decks[0].shape == "hex":
         return _honeycomb(len(decks), decks[0], area, paper.gap, turned(decks[0], turns))
-    return _shelves(decks, area, paper, turns)
+    if any(deck is not decks[0] for deck in decks):
+        return _shelves(decks, area, paper, turns)
+    # Pieces of one size fill every sheet alike, so one that is full shows them all.
+    width, height = decks[0].size
+    most = int(area.width * area.height / (width * height)) + 1
+    full = _shelves(decks[:most], area, paper, turns)[0]
+    count, rest = divmod(len(decks), len(full))
+    return [full] * count + ([full[:rest]] if rest else [])
 
 
 def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> list[list[Cell]]:

@@ -21,7 +21,6 @@ from components.sheets import read_sheet
 from components.toml import Table, read_toml
 from components.wording import counted
 from components.writing import check_inside, make_folder, replace_file, scratch_folder
-from generator.build.fetching.network import PUBLISH, answer
 
 _RECORD = "fetched.json"
 _UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))
@@ -76,6 +75,8 @@ def download(address: str, check: Callable[[Path], object] = lambda _: None) -> 
 
     Raises `UsageError` if the address does not answer, or has no such table.
     """
+    from generator.build.fetching.network import PUBLISH, answer  # here, because sockets take 5 ms
+
     content = answer(address)
     with scratch_folder() as folder:
         tried = folder / "cards.csv"

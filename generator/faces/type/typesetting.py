@@ -6,6 +6,7 @@ clipped: it raises an error that says how much room it needs.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -251,9 +252,9 @@ class _Setting:
     @cached_property
     def _measured(self) -> list[list[tuple[Word, float, float]]]:
         """The words of each paragraph with their advances, the last word first."""
-        width = self.style.font.width
+        advances = self.style.font.advances
         return [
-            [(word, width(word[0].text, 1000.0), 0.0) for word in reversed(part.words)]
+            [*zip(part.words, advances([word[0].text for word in part.words]), itertools.repeat(0.0))][::-1]
             if part.plain
             else [(word, *self._advance(word)) for word in reversed(part.words)]
             for part in self.paragraphs
