@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, 
 
 from tests.generator.browser import CHROMIUM, QUIET
 from tests.generator.site.conftest import serving
+from tests.generator.site.unwatched import Unwatched
 
 WIDTHS = (390, 1440)
 HEIGHT = 844
@@ -175,6 +176,18 @@ def weight(site: Site) -> None:
             site.tell(f"{slug}: loaded from the click to its table", site.bytes(asked) / 1e6, "MB", 10)
 
 
+def work(site: Site) -> None:
+    """Processor seconds of the tab until there is a PDF, and the next; other work does not change them."""
+    for slug in GAMES:
+        steps = f'await print("{slug}"); await tell("first"); await print("{slug}"); await tell("next");'
+        with Unwatched(site.home, "print.html", steps) as visit:
+            visit.until("first", 600)
+            first = visit.seconds()
+            visit.until("next", 600)
+            site.tell(f"{slug}: work of the tab for the first PDF", first, "s", 8)
+            site.tell(f"{slug}: and for the next", visit.seconds() - first, "s", 8)
+
+
 def pdf(site: Site) -> None:
     """Seconds until there is a PDF, from the click that makes it on a first visit."""
     for slug in GAMES:
@@ -274,7 +287,7 @@ def offline(site: Site, visits: int) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--site", type=Path, default=Path("output/site"))
-    parser.add_argument("--only", default="clicks,weight,pdf,axe,lessons,offline")
+    parser.add_argument("--only", default="clicks,weight,work,pdf,axe,lessons,offline")
     parser.add_argument("--visits", type=int, default=20)
     asked = parser.parse_args()
     assert CHROMIUM, "there is no Chromium"
@@ -282,7 +295,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *QUIET])
         site = Site(asked.site.resolve(), browser)
         parts: dict[str, Callable[[], None]] = {
-            **{one.__name__: partial(one, site) for one in (clicks, weight, pdf, axe, lessons)},
+            **{one.__name__: partial(one, site) for one in (clicks, weight, work, pdf, axe, lessons)},
             "offline": partial(offline, site, asked.visits),
         }
         for name in asked.only.split(","):

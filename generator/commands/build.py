@@ -178,7 +178,7 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
-        if not result.done:  # what was made is listed already
+        if not result.done:  # files that were made are listed already
             MADE.extend(result.folder / name for name in manifest.made(result.folder))
     if sides == "manual":
         print(

@@ -20,7 +20,7 @@ FONTS = [("Barlow", 400, False), ("Barlow", 700, True), ("Chakra Petch", 700, Fa
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("STARBOX_CACHE", str(tmp_path))
     cache.folder.cache_clear()
-    yield tmp_path / "fonts"
+    yield tmp_path / "measures"
     cache.folder.cache_clear()
 
 
