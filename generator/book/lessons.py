@@ -36,7 +36,7 @@ _KINDS = 4  # up to this many kinds of a deck are all shown, if they are small
 _SMALL = 30.0  # width of a small piece, mm
 _PAGE_HEIGHT = 165.0  # height of a reference card that fills a page under a title, mm
 _READABLE = 0.9  # the smallest scale of a reference card
-_GLANCE, _GLANCE_SIZE = "glance", (TEXT_WIDTH, 146.0)  # the face of a reference card on the back cover, mm
+_GLANCE, _GLANCE_HEIGHT = "glance", 146.0  # the face of a reference card on the back cover, mm; or its height
 _NARROW = 0.65  # a scene with a smaller share of the width has its numbers explained beside it
 _GAP = 3.0  # room between scenes side by side, mm
 _APART = 5.0  # room on either side of a caption, points
@@ -126,7 +126,8 @@ class Lessons:
         if not deck:
             return
         if self.book.renderer.has_template(_GLANCE):
-            page = replace(deck, name=_GLANCE, size=_GLANCE_SIZE, shape="square", face=_GLANCE, back="")
+            size = (TEXT_WIDTH, max(_GLANCE_HEIGHT, min(deck.size[1], _PAGE_HEIGHT)))
+            page = replace(deck, name=_GLANCE, size=size, shape="square", face=_GLANCE, back="")
             face = self.book.renderer.faces(page, deck.pieces[0]).front
             alt, drawn = self.book.words_on(face), self.book.renderer.drawings.drawn(face)
             yield Picture(self.book, drawn, face.size, *face.size, alt)
