@@ -100,6 +100,9 @@ class Embedded(TTFont):  # type: ignore[misc]
 
     def _letters(self, text: str) -> tuple[Letters, ...]:
         """The text in parts of one subset each; a character that the font lacks is its empty box."""
+        if text.isascii() and text.isprintable() and self.face.charToGlyph.keys() >= {*map(ord, text)}:
+            codes = text.encode("ascii")
+            return (Letters(0, codes, dict(zip(codes, codes, strict=True))),)
         found: list[Letters] = []
         for character in text:
             subset, code = _place(character) if ord(character) in self.face.charToGlyph else (0, 0)

@@ -27,6 +27,7 @@ from generator.sheets.layout import (
     fits,
     pages,
     tallest_first,
+    turned,
     turns_sideways,
 )
 from generator.sheets.marks import OVERLAP, Inked, Line, crop_marks, dots, join_marks
@@ -167,10 +168,15 @@ def _gang(items: list[Item], paper: Paper) -> list[Sheet]:
 
 def _arranged(items: list[Item], paper: Paper) -> list[tuple[Page, list[Item], list[list[Cell]]]]:
     """The page, the items in their order, and the cells of each sheet; once, or for each size."""
-    ways = []
-    mixed = any(item.deck is not items[0].deck for item in items)
+    ways, tried = [], set()
+    kinds = {item.deck.name: item.deck for item in items}.values()
     for page, turns in itertools.product(pages(paper), TURNS):
-        ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns)) if mixed else items
+        # A square lies in one way only.
+        lying = (len({*deck.size}) + len({*deck.block}) > 2 and turned(deck, turns) for deck in kinds)
+        if (way := (page, *lying)) in tried:
+            continue
+        tried.add(way)
+        ordered = sorted(items, key=lambda item: tallest_first(item.deck, turns)) if len(kinds) > 1 else items
         if found := arrange([item.deck for item in ordered], page.area, paper, turns):
             ways.append((page, ordered, found))
     if not ways:  # no arrangement suits them all: take each size separately

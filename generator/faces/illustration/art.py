@@ -109,7 +109,7 @@ def _art(svg: str) -> str:
 
 
 def _touches(boxes: Sequence[Box], x: float, y: float, far: float) -> bool:
-    return any(
-        left - far < x < left + width + far and top - far < y < top + height + far
-        for left, top, width, height in boxes
-    )
+    for left, top, width, height in boxes:
+        if left - far < x < left + width + far and top - far < y < top + height + far:
+            return True
+    return False

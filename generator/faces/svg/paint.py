@@ -44,6 +44,8 @@ class Pattern(NamedTuple):
     matrix: Matrix = IDENTITY
 
 
+_known: dict[tuple[tuple[str, str], ...], Stop] = {}  # stops by their attributes: faces share their colours
+_STOPS = 4_000
 _REFERRERS = 20
 _SMALLEST = 0.2  # mm: a cell that a printer can draw
 
@@ -184,9 +186,16 @@ class Definitions:
             if values.local(child) != "stop":
                 raise TemplateError(f"<{values.local(child)}> is inside a gradient; only <stop> may be.")
             values.no_children(child)
-            attributes = values.attributes(child)
+            key = tuple(child.attrib.items())
+            stop = _known.get(key) or _known.setdefault(key, _stop(values.attributes(child)))
             # An offset is never smaller than the one before it.
-            offset = max(values.offset(attributes.get("offset", "0")), stops[-1].at if stops else 0.0)
-            opacity = values.fraction(attributes.get("stop-opacity", "1"), "stop-opacity")
-            stops.append(Stop(offset, values.colour(attributes.get("stop-color", "black")), opacity))
+            stops.append(stop if not stops or stop.at >= stops[-1].at else stop._replace(at=stops[-1].at))
         return tuple(stops)
+
+
+def _stop(attributes: dict[str, str]) -> Stop:
+    if len(_known) >= _STOPS:
+        _known.clear()
+    opacity = values.fraction(attributes.get("stop-opacity", "1"), "stop-opacity")
+    colour = values.colour(attributes.get("stop-color", "black"))
+    return Stop(values.offset(attributes.get("offset", "0")), colour, opacity)
