@@ -259,8 +259,9 @@ class Press:
         total = sum(len(names) for _, names in decks)
         done = 0
         for deck, names in decks:
+            wanted = frozenset(names)
             for piece in deck.pieces:
-                if piece.code not in names:
+                if piece.code not in wanted:
                     continue
                 faces = self.renderer.faces(deck, piece)
                 self.faces[deck.name, piece.code] = faces
@@ -300,8 +301,9 @@ class Press:
         from generator.sheets.imposition import Item
 
         for deck, names in members:
+            wanted = frozenset(names)
             for piece in deck.pieces:
-                if piece.code in names:
+                if piece.code in wanted:
                     faces = self.faces[deck.name, piece.code]
                     back = faces.back.key if faces.back else ""
                     for copy in range(1, piece.copies * self.order.copies + 1):
