@@ -8,7 +8,7 @@ in the manifest.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +25,7 @@ from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from components.decklists import DeckList
+    from components.pieces import Piece
     from components.setup import Setup
     from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
@@ -257,19 +258,12 @@ class Press:
     def draw(self, decks: Sequence[tuple[Deck, list[str]]]) -> None:
         """Render and compile every face that is wanted."""
         total = sum(len(names) for _, names in decks)
-        done = 0
-        for deck, names in decks:
-            wanted = frozenset(names)
-            for piece in deck.pieces:
-                if piece.code not in wanted:
-                    continue
-                faces = self.renderer.faces(deck, piece)
-                self.faces[deck.name, piece.code] = faces
-                for face in (faces.front, faces.back):
-                    if face:
-                        self.drawings.of(face)
-                done += 1
-                self.progress(self.game.title, done, total)
+        for done, (deck, piece) in enumerate(_pieces(decks), 1):
+            faces = self.faces[deck.name, piece.code] = self.renderer.faces(deck, piece)
+            for face in (faces.front, faces.back):
+                if face:
+                    self.drawings.of(face)
+            self.progress(self.game.title, done, total)
 
     def impose(self, decks: Sequence[tuple[Deck, list[str]]]) -> list[Part]:
         from generator.sheets import plan
@@ -300,14 +294,11 @@ class Press:
     def _items(self, members: Sequence[tuple[Deck, list[str]]]) -> Iterator[Item]:
         from generator.sheets.imposition import Item
 
-        for deck, names in members:
-            wanted = frozenset(names)
-            for piece in deck.pieces:
-                if piece.code in wanted:
-                    faces = self.faces[deck.name, piece.code]
-                    back = faces.back.key if faces.back else ""
-                    for copy in range(1, piece.copies * self.order.copies + 1):
-                        yield Item(deck, piece.code, copy, faces.front.key, back)
+        for deck, piece in _pieces(members):
+            faces = self.faces[deck.name, piece.code]
+            back = faces.back.key if faces.back else ""
+            for copy in range(1, piece.copies * self.order.copies + 1):
+                yield Item(deck, piece.code, copy, faces.front.key, back)
 
     def _write(self, parts: Sequence[Part], books: Sequence[Book]) -> dict[str, bytes]:
         """The files by name: the whole game, each deck or sprue, and whatever else is ordered."""
@@ -449,3 +440,10 @@ class Press:
             "totals": totals,
             "cuts": self.cuts,
         }
+
+
+def _pieces(decks: Iterable[tuple[Deck, Sequence[str]]]) -> Iterator[tuple[Deck, Piece]]:
+    """Yield the pieces of each deck with those codes, in the order of the deck."""
+    for deck, codes in decks:
+        wanted = frozenset(codes)
+        yield from ((deck, piece) for piece in deck.pieces if piece.code in wanted)
