@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -289,8 +289,7 @@ def test_6_the_typical_order_is_the_same_wherever_it_is_printed() -> None:
     assert list(pieces("station")["station"]["arrays"]) == titles
     numbered = [f"{i} {name}" for i, name in enumerate(titles, 1)]
     assert list(section("front", "Arrays")) == numbered
-    columns = ([f"{cells[first]} {cells[first + 1]}" for cells in table] for first in (1, 4))
-    assert [*chain.from_iterable(columns)] == numbered
+    assert [f"{cells[1]} {cells[2]}" for cells in table] == numbered
 
 
 @pytest.mark.parametrize(
