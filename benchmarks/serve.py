@@ -6,8 +6,9 @@ the server takes.
 
 At many tables moves come as those of people do who know nothing of each other: at random, so many a second
 on average. The server is the real command in a process of its own; the phones are sockets in this one, so
-with many tables a part of the time is theirs. Moves are drawn at random from all that a page offers, and
-bytes are counted as they are sent. The time that a browser takes to draw a page is not in it.
+with many tables a part of the time is theirs. As browsers do, they keep a connection, and name the parts of a
+page that they have. Moves are drawn at random from all that a page offers, and bytes are counted as they are
+sent. The time that a browser takes to draw a page is not in it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ _OPTIONS = re.compile(r'id="options">(.*?)</script>')
 _WIDE = re.compile(r'data-form="([^"]*)"')
 _CHOICE = random.Random(3)
 _FIELD = re.compile(r'name="(form_token|seen|ask|invitation|token)" value="([^"]*)"')
+_PART = re.compile(r"<!--(?:part (\w+)-->(.*?)<!--end|same (\w+))-->", re.DOTALL)
 
 
 @dataclass
@@ -48,12 +50,15 @@ class Phone:
 
     heard  the last number of the table, and when it came
     sent   bytes of the last answer, as they were sent
+    parts  the parts of the page, by their names
     """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     page: str = ""
     sent: int = 0
+    parts: dict[str, str] = field(default_factory=dict)
+    kept: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
     heard: tuple[str, float] = ("", 0.0)
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -62,22 +67,42 @@ class Phone:
         body = ""
         if method == "POST":
             body = urllib.parse.urlencode({**dict(_FIELD.findall(self.page)), **fields})
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(self._head(method, path, body).encode())
-        status, headers = await self._answer(reader)
-        data = await reader.read()
-        writer.close()
+        head = self._head(method, path, body).encode()
+        try:
+            status, headers, data = await self._exchange(head)
+        except (OSError, asyncio.IncompleteReadError):  # the server has closed it: nothing came for seconds
+            self.kept = None
+            status, headers, data = await self._exchange(head)
         self.sent = len(data)
         if headers.get("content-encoding") == "gzip":
             data = gzip.decompress(data)
         if status != 303:
-            self.page = html.unescape(data.decode())
+            self.page = html.unescape(self._whole(data.decode()))
         return status, headers
+
+    async def _exchange(self, head: bytes) -> tuple[int, dict[str, str], bytes]:
+        if self.kept is None:
+            self.kept = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.kept
+        writer.write(head)
+        status, headers = await self._answer(reader)
+        return status, headers, await reader.readexactly(int(headers.get("content-length", 0)))
+
+    def _whole(self, text: str) -> str:
+        """The page with the parts that it has already."""
+        had, self.parts = self.parts, {}
+
+        def part(found: re.Match[str]) -> str:
+            name, sent, same = found.groups()
+            self.parts[name or same] = sent if name else had[same]
+            return self.parts[name or same]
+
+        return _PART.sub(part, text)
 
     async def listen(self, path: str) -> None:
         """Hear the news of a table until cancelled."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(self._head("GET", path, "", "keep-alive").encode())
+        writer.write(self._head("GET", path, "").encode())
         await self._answer(reader)
         while line := await reader.readline():
             if line.startswith(b"data: "):
@@ -91,18 +116,18 @@ class Phone:
             await asyncio.wait_for(self.news.wait_for(lambda: self.heard[0] != before), 30)
         return self.heard[1]
 
-    def _head(self, method: str, path: str, body: str, connection: str = "close") -> str:
+    def _head(self, method: str, path: str, body: str) -> str:
         address = f"127.0.0.1:{self.port}"
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return (
             f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n"
-            f"Cookie: {cookies}\r\nAccept-Encoding: gzip\r\n"
-            f"Connection: {connection}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Cookie: {cookies}\r\nAccept-Encoding: gzip\r\nStarbox-Has: {' '.join(self.parts)}\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n{body}"
         )
 
     async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-        status = int((await reader.readline()).split()[1])
+        status = int((await reader.readuntil(b"\n")).split()[1])
         headers: dict[str, str] = {}
         while (line := (await reader.readline()).decode().strip()) != "":
             name, _, value = line.partition(": ")
@@ -129,7 +154,7 @@ async def seated(port: int, host: Phone, many: int, game: str) -> tuple[str, lis
         assert status == 303, phone.page
     await phones[0].ask("GET", table)
     status, _ = await phones[0].ask("POST", f"{table}/start")
-    assert status == 303, phones[0].page
+    assert status == 200, phones[0].page
     return table, phones
 
 
@@ -139,16 +164,16 @@ async def choice(table: str, phone: Phone) -> str:
     moves = [one[0] for kind in json.loads(found[1] if found else "[]") for one in kind]
     if moves:
         return str(_CHOICE.choice(moves))
-    page, wide = phone.page, _WIDE.search(phone.page)
+    page, parts, wide = phone.page, phone.parts, _WIDE.search(phone.page)
     asked = urllib.parse.urlencode({"form": wide[1] if wide else ""})
     await phone.ask("GET", f"{table}/choice?{asked}")
-    whole, phone.page = str(json.loads(phone.page)["whole"]), page
+    whole, phone.page, phone.parts = str(json.loads(phone.page)["whole"]), page, parts
     return whole
 
 
-async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float] | None:
+async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float, list[int]] | None:
     """Make a move that a page offers: when each phone heard of it, and when the last had the new page, in
-    milliseconds. None if the game is over.
+    milliseconds, and the bytes that each phone was sent. None if the game is over.
     """
     phone = next((one for one in phones if _OPTIONS.search(one.page)), None)
     if phone is None:
@@ -156,22 +181,24 @@ async def move(table: str, phones: Sequence[Phone]) -> tuple[list[float], float]
     chosen = await choice(table, phone)
     before = [one.heard[0] for one in phones]
     start = time.perf_counter()
-    status, _ = await phone.ask("POST", f"{table}/move", move=chosen)
-    assert status == 303, phone.page
+    status, _ = await phone.ask("POST", f"{table}/move", move=chosen)  # its answer is the new page
+    assert status == 200, phone.page
     heard = await asyncio.gather(*(one.told(old) for one, old in zip(phones, before, strict=True)))
-    await asyncio.gather(*(one.ask("GET", table) for one in phones))
-    return [(at - start) * 1000 for at in heard], (time.perf_counter() - start) * 1000
+    await asyncio.gather(*(one.ask("GET", table) for one in phones if one is not phone))
+    taken = (time.perf_counter() - start) * 1000
+    return [(at - start) * 1000 for at in heard], taken, [one.sent for one in phones]
 
 
 async def play(
     table: str, phones: Sequence[Phone], moves: int, pause: Callable[[], float], seconds: float = math.inf
-) -> list[list[float]]:
-    """Make so many moves, or as many as fit into those seconds; the times of `move`, those of pages last."""
+) -> tuple[list[float], list[float], list[int]]:
+    """Make so many moves, or as many as fit into those seconds; the times and the bytes of `move`."""
     streams = [asyncio.create_task(one.listen(f"{table}/news?n=0")) for one in phones]
     await asyncio.gather(*(one.told("") for one in phones))
     await asyncio.gather(*(one.ask("GET", table) for one in phones))
     heard: list[float] = []
     pages: list[float] = []
+    sent: list[int] = []
     end = time.perf_counter() + seconds
     for _ in range(moves):
         wait = pause()
@@ -183,9 +210,10 @@ async def play(
             break
         heard += found[0]
         pages.append(found[1])
+        sent += found[2]
     for stream in streams:
         stream.cancel()
-    return [heard, pages]
+    return heard, pages, sent
 
 
 def report(what: str, values: Sequence[float]) -> None:
@@ -236,12 +264,16 @@ async def run(port: int, token: str, process: int, tables: int) -> None:
             await weigh(Phone(port), door[0])
         await play(table, phones, WARM, lambda: 0.0)  # templates are read, and the first faces drawn
         began = processor(process)
-        heard, pages = await play(table, phones, MOVES, lambda: 0.0)
+        heard, pages, sent = await play(table, phones, MOVES, lambda: 0.0)
         taken = (processor(process) - began) / len(pages) * 1000
         report("a move to each of 8 phones", heard)
         report("a move until all 8 phones have the new page", pages)
         print(f"{'processor time of the server a move, 8 phones':52} {taken:7.1f} ms")
-        print(f"{'largest page as it is sent':52} {max(one.sent for one in phones) / 1000:7.1f} kB")
+        print(f"{'sent to a phone after a move: most':52} {max(sent) / 1000:7.1f} kB")
+        print(f"{'sent to a phone after a move: on average':52} {statistics.mean(sent) / 1000:7.1f} kB")
+        whole = [Phone(port, one.cookies) for one in phones]
+        await asyncio.gather(*(one.ask("GET", table) for one in whole))
+        print(f"{'largest whole page as it is sent':52} {max(one.sent for one in whole) / 1000:7.1f} kB")
         print(f"{'memory of the server':52} {memory(process):7.1f} MiB")
     made = [await seated(port, host, 4, "last-blast") for _ in range(tables)]
     busy, chance = processor(process), random.Random(5)

@@ -34,7 +34,7 @@ from referee.web.errors import ErrorPages
 from referee.web.guard import App, Guard, RateLimit
 from referee.web.pages import choosing, photographs
 from referee.web.pages.drawing import Faces
-from referee.web.pages.rendering import Pages, for_browsers, qr_code
+from referee.web.pages.rendering import Pages, for_browsers, lacking, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.television import television_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
@@ -54,6 +54,7 @@ _PAINTERS = 6  # pictures that are waited for at a time
 _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
+_HAS = "starbox-has"  # header with the names of the parts of a page that need not be sent again
 _TYPES = {"css": "text/css", "js": "text/javascript"}
 _STATIC = (
     "starbox.css", "table.css", "tv.css", "starbox.js", "choosing.js", "telling.js", "camera.js", "tools.js",
@@ -277,7 +278,9 @@ class _Pages:
             with contextlib.suppress(StarboxError):  # told to the next who makes a move
                 table.catch_up()
             text = partial(self._table_text, request, table, right, host, said)
-            return _html(table.shared("page of onlookers", text) if plain else text(), status)
+            page = table.shared("page of onlookers", text) if plain else text()
+        has = request.headers.get(_HAS)
+        return _html(page if has is None else lacking(page, {*has.split()}), status)
 
     def _table_text(self, request: Request, table: Table, right: Right, host: bool, said: str) -> str:
         here = f"{self._base}/t/{table.name}"
@@ -399,6 +402,8 @@ class _Pages:
             return RedirectResponse("/", 303)
         with table.lock:
             self._server.keep(table)
+        if _HAS in request.headers:  # a script knows that it was a form that was answered
+            return self._table(request, table, self._requests.right(request, table))
         return RedirectResponse(f"/t/{table.name}", 303)
 
     # Files.

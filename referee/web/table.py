@@ -67,6 +67,7 @@ class Table:
     past     records of the games that were played here before this one
     notes    who came, left and answered a question, the latest last
     touched  when anything last happened here, in seconds of `time.monotonic`
+    parts    what pages remember of each other, see `Pages`
     """
 
     name: str
@@ -81,6 +82,7 @@ class Table:
     notes: list[Note] = field(default_factory=list)
     touched: float = field(default_factory=time.monotonic)
     lock: threading.RLock = field(default_factory=threading.RLock)
+    parts: dict[Any, Any] = field(default_factory=dict)
     _proof: tuple[int, tuple[str, ...]] = (-1, ())  # the records it is of, and its sentences
     _remembered: tuple[str, dict[Any, Any]] = ("", {})  # its number then, and what all pages share
     # The question that each player answered last, or what they had seen, and the text of it.

@@ -22,9 +22,9 @@
     giveUp();
     const own = (asked = { hope: new AbortController(), since: Date.now(), again: false });
     try {
-      const answer = await fetch(here.dataset.path, { signal: own.hope.signal, priority: "high" });
-      const text = await answer.text();
+      const [answer, sent] = await request(here.dataset.path, { signal: own.hope.signal });
       if (asked !== own) return;
+      const text = whole(sent);
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
       byId("unsent")?.remove();
       heardAt = Date.now();
@@ -33,6 +33,24 @@
     if (asked !== own) return;
     asked = null;
     if (own.again) refresh();
+  }
+
+  // A part of a page that this page has already comes as its name alone. Where one is missing, all is asked for.
+  let parts = new Map();
+  async function request(address, how) {
+    const had = parts, headers = { "Starbox-Has": [...had.keys()].join(" ") };
+    const answer = await fetch(address, { ...how, headers, priority: "high" });
+    return [answer, { text: await answer.text(), had }];
+  }
+
+  function whole({ text, had }) {
+    const now = new Map();
+    const page = text.replace(/<!--(?:part (\w+)-->([^]*?)<!--end|same (\w+))-->/g, (_, name, sent, same) => {
+      now.set(name || same, name ? sent : had.get(same));
+      return now.get(name || same);
+    });
+    parts = now;
+    return page;
   }
 
   // What was asked for before a move was made is older than the answer to the move.
@@ -189,8 +207,8 @@
       await new Promise((go) => setTimeout(go, pause));
       try {
         const signal = AbortSignal.timeout(pauses.length > 1 ? GIVEN_UP : PATIENT);
-        const answer = await fetch(action, { method: "POST", body, priority: "high", signal });
-        return [answer, await answer.text()];
+        const [answer, sent] = await request(action, { method: "POST", body, signal });
+        return [answer, whole(sent)];
       } catch {
         if (!navigator.onLine) break;
       }

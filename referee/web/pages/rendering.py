@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from hashlib import blake2b
 from importlib.resources import files
-from itertools import chain, repeat
+from itertools import chain, groupby, repeat
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -36,7 +37,8 @@ _FLAME = Markup(
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
 _EVENTS = 4096  # events to remember: the latest of all tables
-_TEXTS = 16  # texts of one area to remember
+_TEXTS = 64  # texts to remember of one table, and of one area
+BLOCK = 6  # events of the log that are one part of a page
 
 
 class Pages:
@@ -59,7 +61,7 @@ class Pages:
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
         self._templates.filters["face"] = lambda face: _FLAME if face == "*" else face
-        self._templates.filters |= {"printed": printed, "cited": cited, "symbol": symbol}
+        self._templates.filters |= {"printed": printed, "cited": cited, "symbol": symbol, "part": part}
         self._templates.filters["options"] = lambda moves: htmlsafe_json_dumps(
             [kind.options for kind in moves.kinds]
         )
@@ -96,24 +98,41 @@ class Pages:
         targets  the codes and places that a tap may ask for; those that are not on it do not matter
         """
         marked = targets & drawn.targets
-        if len(drawn.texts) > _TEXTS:
-            drawn.texts.clear()
         return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
 
-    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Markup:
-        """The events of a log, by those players."""
-        return Markup().join(
-            self._event(game, told, "" if told.who is None else names[told.who]) for told in log
-        )
+    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Iterator[Markup]:
+        """The events of a log, by those players, in blocks of which only the latest grows."""
+        for _, block in groupby(log, lambda told: told.number // BLOCK):
+            drawn = (self._event(game, one, "" if one.who is None else names[one.who]) for one in block)
+            yield part(Markup().join(drawn))
 
     def _drawn_event(self, game: str, told: Event, name: str) -> Markup:
         return Markup(self.page("event.html.j2", game=game, told=told, name=name))
 
     def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
-        """Fill that template, or return what it made by that key before."""
+        """The part of a page that this template makes, or what it made by that key before."""
         if key not in texts:
-            texts[key] = Markup(self.page(template, **known))
+            if len(texts) > _TEXTS:
+                texts.clear()
+            texts[key] = part(self.page(template, **known))
         return texts[key]
+
+
+def part(text: str) -> Markup:
+    """Mark a part of a page, so that it need not be sent again to whoever has it."""
+    name = blake2b(text.encode(), digest_size=8).hexdigest()
+    return Markup(f"<!--part {name}-->{text}<!--end-->")
+
+
+def lacking(page: str, has: Collection[str]) -> str:
+    """The page with nothing but the names of the parts that somebody has."""
+    first, *rest = page.split("<!--part ")
+    sent = [first]
+    for marked in rest:
+        name, _, after = marked.partition("-->")
+        beyond = after.partition("<!--end-->")[2]
+        sent.append(f"<!--same {name}-->{beyond}" if name in has else f"<!--part {marked}")
+    return "".join(sent)
 
 
 def presence(table: Table, player: str) -> str:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -31,10 +31,11 @@ from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
 from referee.web.pages.choosing import Moves, Sight, entry, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, Shown, owner_first
+from referee.web.pages.rendering import BLOCK
 from referee.web.rights import Right
 from referee.web.table import Table
 
-_LOG = 30  # steps of the story that are on a page
+_LOG = 30  # steps of the story that are on a page, or a few more
 _PICTURES = 6  # faces of pieces that an event shows
 
 
@@ -50,7 +51,7 @@ class TablePage:
     now     the names of the areas that the reader needs for what is asked; the others are on the tab Table
     others  what other players have besides
     texts   the form of the moves, as long as the question is the same, by what keeps it from being forged
-    common  what is the same on all pages, until something changes
+    kept    parts of the table's pages, by all that they say
     wanted  words for what else may be typed
     log     the latest event first
     hints   whether the reader may ask for a hint
@@ -74,7 +75,7 @@ class TablePage:
     facts: tuple[Fact, ...]
     moves: Moves
     texts: dict[str, Markup]
-    common: dict[str, Markup]
+    kept: dict[Any, Markup]
     wanted: str
     log: tuple[Event, ...]
     score: SessionScore
@@ -173,7 +174,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         facts=view.facts,
         moves=moves,
         texts=texts,
-        common=table.shared("texts", dict[str, Markup]),
+        kept=table.parts,
         dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(table, session, seat, faces)),
@@ -358,7 +359,8 @@ def _dice(session: Session) -> Dice | None:
 
 def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> Iterator[Event]:
     """The latest events that this seat was told of, the latest first."""
-    since, game = max(0, len(session.story) - _LOG), session.header.game
+    game = session.header.game
+    since = max(0, len(session.story) - _LOG) // BLOCK * BLOCK
     lines = {number: one.lines for number, one in enumerate(session.told(seat, since), since)}
     for number, one in reversed(table.news(seat, since).items()):
         pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]

@@ -26,6 +26,7 @@ _TOKEN = re.compile(r'name="form_token" value="([0-9a-f]+)"')
 _ASK = re.compile(r'name="ask" value="([^"]*)"')
 _QUESTION = re.compile(r'name="question" value="(\d+)"')
 _SEEN = re.compile(r'name="seen" value="(\d+)"')
+PART = re.compile(r"<!--(?:part (\w+)-->(.*?)<!--end|same (\w+))-->", re.DOTALL)
 
 
 def offered(page: str) -> list[str]:

@@ -30,8 +30,9 @@ from referee.games import slugs
 from referee.table import reporting
 from referee.table.session import Session
 from referee.web.guard import App, Message
+from referee.web.pages.rendering import BLOCK
 from referee.web.table import Table
-from tests.referee.web.conftest import ADDRESS, Served
+from tests.referee.web.conftest import ADDRESS, PART, Served
 from tests.searching import SEARCHING
 
 PARTS = 8 if SEARCHING else 1  # parts of each of the five games, so that all cores have something to do
@@ -39,6 +40,7 @@ RESPONSES = 2_500 if SEARCHING else 12  # responses of each part
 _WORD = re.compile(r"[\w.+-]+")
 _PICTURE = re.compile(r"/faces/[\w-]+/(\w+\.svg)")
 _TOKEN = re.compile(r'name="form_token" value="\w+"|/in/[\w-]+|fixed by \w+')  # drawn at random
+KNOWING = "?knowing"  # the page of somebody who names parts that others have, too
 _NUMBER = re.compile(r'data-n="[\d.]+"')
 
 
@@ -74,7 +76,7 @@ class Reader:
             for one in lying
         }
         # The log shows the faces of pieces that it told of, though they may have gone since.
-        latest = max(0, len(session.story) - 30)
+        latest = max(0, len(session.story) - 30) // BLOCK * BLOCK
         told = [piece for _, one in session.news(self.seat, latest) for piece in one.pieces]
         pictures |= {faces.name(one.deck, one.code) for one in told if one.deck != "dice"}
         pictures |= {faces.turned(one.deck, one.code) for one in told if one.side == "b"}
@@ -88,17 +90,23 @@ class Reader:
 
 @dataclass
 class Looking:
-    """Asks the pages of one table, without a network and without a thread for each answer."""
+    """Asks the pages of one table, without a network and without a thread for each answer.
+
+    names  names of parts of the pages of all readers
+    """
 
     app: App
     table: Table
     loop: asyncio.AbstractEventLoop
+    names: set[str] = field(default_factory=set)
 
     def get(self, reader: Reader, path: str) -> str:
         """The page or the answer, without what is drawn at random. What a move needs is sent with it."""
         place, _, query = f"/t/{self.table.name}{path}".partition("?")
         headers = {"host": ADDRESS, "cookie": f"starbox-{self.table.name}={reader.cookie}"}
         method, sent_with = "GET", b""
+        if path == KNOWING:
+            headers["starbox-has"] = " ".join(sorted(self.names))
         if path.startswith("/move"):
             headers |= {"origin": f"http://{ADDRESS}", "content-type": "application/x-www-form-urlencoded"}
             token = self.table.rights.form_token(reader.cookie)
@@ -223,9 +231,10 @@ def check(
         world = another(session, reader.seat, chance)
         found["exchanged"] += world != session.state
         found["secret codes"] += len(secret)
-        television = ("/tv",) if reader.seat is None else ()
-        for path in ("", asked(session, chance), refused(session, reader.seat, world, chance), *television):
+        paths = ["", KNOWING, asked(session, chance), refused(session, reader.seat, world, chance)]
+        for path in [*paths, *(("/tv",) if reader.seat is None else ())]:
             page = looking.get(reader, path)
+            looking.names.update(name for name, _, _ in PART.findall(page) if path == "")
             if world != session.state:  # otherwise everybody knows everything
                 assert looking.otherwise(world, reader, path) == page, (path, reader.seat)
             assert set(_PICTURE.findall(page)) <= own.pictures
