@@ -26,7 +26,6 @@
       if (asked !== own) return;
       const text = whole(sent);
       if (!answer.ok || !isTable(text)) return answer.status < 500 && location.assign(here.dataset.path);
-      byId("unsent")?.remove();
       heardAt = Date.now();
       if (!sending && !text.includes(`data-n="${live().dataset.n}"`)) await show(text);
     } catch { /* the stream tells when the table answers again */ }
@@ -117,17 +116,16 @@
     } catch { /* it is kept as long as the page */ }
     watch();
   }
-  async function flush() {
+  const flush = () => alone(async () => {
     const one = queued;
-    sending = true;
     const [answer, text] = await post(one.action, one.body, [0]);
-    sending = false;
-    if (queued !== one || !answer) return;
+    if (queued !== one || !answer) return false;
     queue(null);
     giveUp();
     if (isTable(text)) await show(text);
     else location.assign(live().dataset.path);
-  }
+    return true;
+  });
   document.addEventListener("click", (event) => event.target.id === "unsend" && queue(null));
 
   // A phone that wakes has a stream that may be dead and does not know it.
@@ -216,10 +214,21 @@
     return [null, ""];
   }
 
-  async function send(form, button) {
+  // While something is sent, news is noted. What came meanwhile, or after an attempt that failed, is asked for then.
+  async function alone(does) {
     if (sending) return;
     sending = true;
     missed = "";
+    let done = false;
+    try {
+      done = await does();
+    } finally {
+      sending = false;
+      if (!done || (missed && missed !== live()?.dataset.n)) refresh();
+    }
+  }
+
+  const send = (form, button) => alone(async () => {
     byId("unsent")?.remove();
     const chooses = form.id === "choose", here = live();
     const data = chooses ? window.starbox.choice.data() : new FormData(form);
@@ -228,20 +237,20 @@
     if (chooses) queue(null);
     const [answer, text] = await post(form.action, body, data.has("ask") || data.has("seen") ? PAUSES : [0]);
     giveUp();
-    sending = false;
     delete button?.dataset.agreed;
-    if (!answer && data.has("ask")) return queue({ action: form.action, body: String(body), words: what });
-    if (!answer) return complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");
-    if (!isTable(text)) return location.assign(answer.redirected ? answer.url : here.dataset.path);
+    if (!answer && data.has("ask")) queue({ action: form.action, body: String(body), words: what });
+    else if (!answer) complain("The table does not answer. Wait a moment, then try again: nothing is done twice.");
+    else if (!isTable(text)) location.assign(answer.redirected ? answer.url : here.dataset.path);
+    if (!answer || !isTable(text)) return Boolean(answer);
     heardAt = Date.now();
     if (answer.ok) form.reset();
     if (answer.ok && chooses) window.starbox.choice.forget();
     await show(text);
     if (answer.ok && data.has("ask")) document.dispatchEvent(new CustomEvent("starbox:moved"));
-    if (missed && missed !== live()?.dataset.n) refresh(); // something happened after the answer was written
     if (document.activeElement === document.body) byId("turn")?.focus({ preventScroll: true });
     document.querySelector(".said")?.scrollIntoView({ block: "nearest" });
-  }
+    return true;
+  });
 
   function complain(what) {
     const said = byId("unsent") || document.createElement("p");

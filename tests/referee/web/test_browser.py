@@ -36,6 +36,16 @@ SLOW_ANSWERS = """() => {
   };
 }"""
 
+# From now on no answer to what the page sends arrives, though what it sends does.
+LOST_ANSWERS = """() => {
+  const ask = window.fetch;
+  window.fetch = async (where, how) => {
+    const answer = await ask(where, how);
+    if (how.method) throw new TypeError("lost");
+    return answer;
+  };
+}"""
+
 
 @dataclass
 class Table:
@@ -58,7 +68,7 @@ class Table:
     def phone(self, name: str) -> Page:
         """A phone whose owner has sat down: scan, type a name, tap."""
         page = self.screen(PHONE)
-        page.goto(self.invitation)
+        page.goto(self.invitation, wait_until="domcontentloaded")  # faces may still be drawn
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Take a seat").click()
         expect(page.get_by_role("heading", name="Players")).to_be_visible()
@@ -129,6 +139,20 @@ def test_two_phones_and_a_television_play(table: Table) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
     hidden = television.locator("#area-hand-1 img").first.get_attribute("alt")
     assert hidden == "face down", "the television shows nobody's hand"
+    assert table.complaints == []
+
+
+def test_a_phone_shows_the_table_though_no_answer_to_its_move_arrives(table: Table) -> None:
+    """The news of a move comes before its answer, while the page waits for that."""
+    ann, bo = table.phone("Ann"), table.phone("Bo")
+    ann.get_by_role("button", name="Begin").click()
+    expect(ann.locator("#go")).to_be_enabled()
+    ann.evaluate(LOST_ANSWERS)
+    ann.locator("#go").click()
+    if (ask := ann.locator("#ask[open] [value=yes]")).count():
+        ask.click()
+    for page in (ann, bo):
+        expect(page.locator("#log")).to_contain_text("Ann has chosen")
     assert table.complaints == []
 
 
