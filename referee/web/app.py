@@ -34,7 +34,7 @@ from referee.web.errors import ErrorPages
 from referee.web.guard import App, Guard, RateLimit
 from referee.web.pages import choosing, photographs
 from referee.web.pages.drawing import Faces
-from referee.web.pages.rendering import Pages, for_browsers, lacking, qr_code
+from referee.web.pages.rendering import STATIC, Pages, for_browsers, lacking, qr_code
 from referee.web.pages.table import hint_blocks, odds_blocks, table_page
 from referee.web.pages.television import television_page
 from referee.web.pages.tools import Desk, NoDesk, Tools
@@ -55,11 +55,6 @@ _WATCH = 0.3  # seconds between two looks at what other programs have written
 _FOR_EVER = "public, max-age=31536000, immutable"
 _SMALL, _EFFORT = 700, 4  # bytes that are sent as they are, and how hard more are compressed
 _HAS = "starbox-has"  # header with the names of the parts of a page that need not be sent again
-_TYPES = {"css": "text/css", "js": "text/javascript"}
-_STATIC = (
-    "starbox.css", "table.css", "tv.css", "starbox.js", "choosing.js", "telling.js", "camera.js", "tools.js",
-    "tv.js", "htmx.min.js",
-)  # fmt: skip
 
 
 def make_app(
@@ -421,9 +416,8 @@ class _Pages:
 
     def static(self, request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in _STATIC:
+        if (media := STATIC.get(name)) is None:
             raise RefusedError(404, "There is no such file.", "Open the table again.")
-        media = _TYPES[name.rpartition(".")[2]]
         return Response(for_browsers(name), media_type=media, headers={"Cache-Control": "max-age=3600"})
 
     # Answers.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
-from itertools import chain, groupby, repeat
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -38,7 +38,9 @@ _FLAME = Markup(
 _TOLD = 4  # lines of a score that a result tells
 _EVENTS = 4096  # events to remember: the latest of all tables
 _TEXTS = 64  # texts to remember of one table, and of one area
-BLOCK = 6  # events of the log that are one part of a page
+_SCRIPTS = ("starbox", "choosing", "telling", "camera", "tools", "tv", "htmx.min")
+STATIC = dict.fromkeys(("starbox.css", "table.css", "tv.css"), "text/css")  # files for browsers by kind
+STATIC |= dict.fromkeys((f"{name}.js" for name in _SCRIPTS), "text/javascript")
 
 
 class Pages:
@@ -100,11 +102,10 @@ class Pages:
         marked = targets & drawn.targets
         return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
 
-    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Iterator[Markup]:
-        """The events of a log, by those players, in blocks of which only the latest grows."""
-        for _, block in groupby(log, lambda told: told.number // BLOCK):
-            drawn = (self._event(game, one, "" if one.who is None else names[one.who]) for one in block)
-            yield part(Markup().join(drawn))
+    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Markup:
+        """The events of a log, by those players, as a part of a page."""
+        drawn = (self._event(game, one, "" if one.who is None else names[one.who]) for one in log)
+        return part(Markup().join(drawn))
 
     def _drawn_event(self, game: str, told: Event, name: str) -> Markup:
         return Markup(self.page("event.html.j2", game=game, told=told, name=name))

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -31,11 +32,11 @@ from referee.table.session import Session
 from referee.web.pages.charting import Chart, chart_of
 from referee.web.pages.choosing import Moves, Sight, entry, moves_of, results
 from referee.web.pages.drawing import Drawn, Faces, Shown, owner_first
-from referee.web.pages.rendering import BLOCK
 from referee.web.rights import Right
 from referee.web.table import Table
 
 _LOG = 30  # steps of the story that are on a page, or a few more
+BLOCK = 6  # of them that are one part of a page
 _PICTURES = 6  # faces of pieces that an event shows
 
 
@@ -85,6 +86,12 @@ class TablePage:
     hints: bool
     dice: Dice | None
     guided: Guidance | None
+
+    @property
+    def blocks(self) -> Iterator[tuple[Event, ...]]:
+        """The log in blocks, of which only the latest grows."""
+        for _, block in groupby(self.log, lambda event: event.number // BLOCK):
+            yield tuple(block)
 
 
 class Other(NamedTuple):

@@ -30,7 +30,7 @@ from referee.games import slugs
 from referee.table import reporting
 from referee.table.session import Session
 from referee.web.guard import App, Message
-from referee.web.pages.rendering import BLOCK
+from referee.web.pages.table import BLOCK
 from referee.web.table import Table
 from tests.referee.web.conftest import ADDRESS, PART, Served
 from tests.searching import SEARCHING
