@@ -36,7 +36,7 @@ from referee.web.rights import Right
 from referee.web.table import Table
 
 _LOG = 30  # steps of the story that are on a page, or a few more
-BLOCK = 6  # of them that are one part of a page
+BLOCK = 6  # steps of the story that are one part of a page
 _PICTURES = 6  # faces of pieces that an event shows
 
 
