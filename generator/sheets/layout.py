@@ -186,15 +186,16 @@ def _shelves(decks: Sequence[Deck], area: Rect, paper: Paper, turns: Turns) -> l
     sheets: list[list[Cell]] = [[]]
     x = y = 0.0
     row: _Row | None = None
-    across = down = 0  # pieces of a block in the row, and its rows
+    across = down = wide = tall = 0  # pieces of a block in the row, and its rows; how many there may be
     for deck in decks:
         width, height = _laid(deck, turns)
-        wide, tall = deck.block if turned(deck, turns) == 0 else deck.block[::-1]
-        if row and wide and across == wide:
-            x, across = x + _BLOCK_GAP, 0
         straight = deck.shape in STRAIGHT
         gap = max(paper.gap, 0.0 if deck.shape in STRAIGHT and deck.shape != "net" else ROUND_GAP)
         alike = row is not None and row.takes(width, height, straight)
+        if any(deck.block) or not alike:  # others of that size lie in blocks, too, as cuts go through
+            wide, tall = deck.block if turned(deck, turns) == 0 else deck.block[::-1]
+        if row and wide and across == wide:
+            x, across = x + _BLOCK_GAP, 0
         if row and not (alike and x + width <= area.width + 1e-6):
             down = down + 1 if alike else 0
             if tall and down == tall:

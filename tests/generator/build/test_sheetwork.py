@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from components.catalogue import Deck
@@ -27,6 +29,16 @@ def test_pieces_as_wide_as_the_sheet_have_no_room_for_marks() -> None:
     (said,) = half_marked([book((198, 128), 2)])
     assert "a cut lacks a mark at an end" in said and "mm from the top" in said
     assert not list(half_marked([book((196, 128), 2)]))
+
+
+def test_pieces_beside_blocks_of_their_size_are_cut_with_them() -> None:
+    units = Deck("units", "Units", (15, 15), "square", "face", "", "cards", (), block=(6, 4))
+    markers = replace(units, name="markers", title="Markers", block=(0, 0))
+    counted = ((units, 180), (markers, 28))
+    items = [Item(deck, f"c{i}", 1, "front", "") for deck, count in counted for i in range(count)]
+    sheets = impose(items, A4)
+    assert len(sheets) == 1
+    assert not list(half_marked([Book("", (Part("all", "All", sheets),))]))
 
 
 def test_a_mark_at_one_end_is_not_enough() -> None:
