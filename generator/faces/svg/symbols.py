@@ -58,7 +58,8 @@ def read_out(game: Game, name: str) -> str:
 
 
 def _as_symbol(name: str, svg: str, where: str) -> str:
-    """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>."""
+    """The presentation attributes of the <svg> (fill, stroke …) move to the <symbol>; a shape without a fill
+    would be black, whatever colour the symbol is given."""
     begin, end = svg.find("<svg"), svg.rfind("</svg>")
     inner = svg.find(">", begin) + 1
     attributes = dict(_ATTRIBUTE.findall(svg[begin + 4 : inner - 1])) if 0 <= begin < inner <= end else {}
@@ -71,6 +72,7 @@ def _as_symbol(name: str, svg: str, where: str) -> str:
         raise TemplateError(
             "The symbol has no <svg viewBox=…>.", where=where, todo='Write its size: viewBox="0 0 24 24".'
         )
+    attributes.setdefault("fill", '"currentColor"')
     kept = "".join(
         f" {key}={value}" for key, value in attributes.items() if key not in _LEFT_OUT and ":" not in key
     )

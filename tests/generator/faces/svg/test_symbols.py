@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from components.errors import TemplateError
+from generator.faces.drawing import compile_svg
 from generator.faces.svg.symbols import symbol
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg"'
@@ -39,3 +40,19 @@ def test_capitals_do_not_matter(tmp_path: Path) -> None:
     (tmp_path / "symbols" / "Ore.svg").write_text(f'<svg {SPACE} viewBox="0 0 9 9"><path d="M0 0H7"/></svg>')
     for name in ("Ore", "ore"):
         assert "M0 0H7" in symbol(tmp_path, name)
+
+
+@pytest.mark.parametrize(
+    ("head", "fill"), [("", "currentColor"), ('fill="none"', "none"), ('fill="red"', "red")]
+)
+def test_a_shape_without_a_colour_has_that_of_the_symbol(tmp_path: Path, head: str, fill: str) -> None:
+    (tmp_path / "symbols").mkdir()
+    (tmp_path / "symbols" / "tree.svg").write_text(
+        f'<svg {SPACE} viewBox="0 0 9 9" {head}><path d="M0 0H9V9"/></svg>'
+    )
+    drawn = compile_svg(
+        f'<svg {SPACE} viewBox="0 0 9 9" color="#00ff00">{symbol(tmp_path, "tree")}'
+        '<use href="#s-tree" width="9" height="9"/></svg>'
+    )
+    seen = [shape.fill for shape, _ in drawn.shapes()]
+    assert seen == {"currentColor": [(0.0, 1.0, 0.0)], "red": [(1.0, 0.0, 0.0)], "none": []}[fill]
