@@ -36,7 +36,7 @@ from tests.searching import SEARCHING
 POINT = 72 / 25.4
 EXAMPLE = str(Path(__file__).parents[3] / "examples" / "comet-post")
 GAMES = [*presswork.PRINTED, EXAMPLE]
-SPEECHLESS = {("markers", "failure"), ("board", "board")}  # pieces of MLEM that show no name
+SPEECHLESS = {("markers", "failure"), ("board", "board"), ("dice", "die")}  # pieces of MLEM that show no name
 SAFE = 2.5  # mm: capitals keep 3 mm, the tail of a "y" may hang a little lower
 DPI = 50
 Printed = Callable[[str], Path]
@@ -329,8 +329,8 @@ def told(name: str, words: str) -> bool:
 
 
 def plain(words: str) -> str:
-    """Without spaces and signs: a long name may be divided."""
-    return "".join(filter(str.isalnum, words))
+    """Without spaces, signs and capitals: a long name may be divided, a title be in capitals."""
+    return "".join(filter(str.isalnum, words)).casefold()
 
 
 def identity(game: Game, piece: Piece) -> tuple[str, ...]:
