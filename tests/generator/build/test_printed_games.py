@@ -36,7 +36,8 @@ from tests.searching import SEARCHING
 POINT = 72 / 25.4
 EXAMPLE = str(Path(__file__).parents[3] / "examples" / "comet-post")
 GAMES = [*presswork.PRINTED, EXAMPLE]
-SPEECHLESS = {("markers", "failure"), ("board", "board"), ("dice", "die")}  # pieces of MLEM that show no name
+# Pieces of MLEM that show no name.
+SPEECHLESS = {("markers", "failure"), ("board", "board"), ("dice", "die"), ("rocket", "rocket")}
 SAFE = 2.5  # mm: capitals keep 3 mm, the tail of a "y" may hang a little lower
 DPI = 50
 Printed = Callable[[str], Path]
