@@ -276,7 +276,8 @@ def _check_decks(game: Game, table: Table) -> None:
     names = [deck.name for deck in game.decks]
     for name in names:
         if names.count(name) > 1:
-            raise DataError(f'There are two decks "{name}".', where=table.where(), todo="Rename one.")
+            second = table.tables("deck")[len(names) - 1 - names[::-1].index(name)]
+            raise DataError(f'There are two decks "{name}".', where=second.place("name"), todo="Rename one.")
     usual = [deck.name for deck in game.decks if not deck.instead_of]
     for deck in game.decks:
         if deck.instead_of and deck.instead_of not in usual:

@@ -75,7 +75,7 @@ class UsageError(StarboxError):
     """A command was called with something that does not exist."""
 
 
-_LISTED = 12  # names in a list; a message stays a short paragraph
+_LISTED = 24  # names in a list: all keys of a table; a message stays a short paragraph
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

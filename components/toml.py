@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from components.errors import DataError, did_you_mean
 from components.reading import TOML_BYTES, parse_toml_data, read_text
@@ -18,6 +18,12 @@ from components.reading import TOML_BYTES, parse_toml_data, read_text
 T = TypeVar("T")
 R = TypeVar("R")
 _LONGEST = 400  # characters of what is wrong with a value, which may be a long one
+_INSTEAD: Final[dict[Any, str]] = {
+    int: "Write the number alone, such as 12.",
+    (int, float): "Write the number alone, such as 2.5.",
+    bool: "Write true or false.",
+    str: 'Write one text in quotes; a choice of words is one, too: "red|blue".',
+}
 _REQUIRED: Any = object()
 
 
@@ -186,7 +192,11 @@ class Table:
         )
         if number and kind in (int, (int, float)):
             meant = number[0]
-        todo = f"Write {key} = {meant}." if meant and len(meant) < _LONGEST // 4 else ""
+        if kind is list and isinstance(value, int):
+            meant = f"[{value}]"
+        elif kind is list and (parts := re.findall(r"\d+", str(value))) and "number" in kind_name:
+            meant = f"[{', '.join(parts)}]"
+        todo = f"Write {key} = {meant}." if meant and len(meant) < _LONGEST // 4 else _INSTEAD.get(kind, "")
         return self.error(key, f"is {value!r}; {kind_name} is expected.", todo)
 
     def _close_key(self, key: str) -> str:

@@ -121,16 +121,17 @@ def apart(given: Mapping[str, object], pairs: Iterable[tuple[str, str]]) -> None
             raise UsageError(f"{one} and {other} exclude each other.", todo="Leave one of them out.")
 
 
-def number(low: float, high: float, about: str) -> Any:
-    """An option that takes a number in this range. Typer's own range check lets nan pass."""
+def number(low: float, high: float, about: str, kind: type[float] = float) -> Any:
+    """An option that takes a number in this range, of the kind `int` a whole one. Typer lets nan pass."""
 
     def read(text: str) -> float:
         try:
-            value = float(text)
+            value = kind(text)
         except ValueError:
             value = math.nan
         if not low <= value <= high:
-            raise typer.BadParameter(f'"{text}" is not a number from {low:g} to {high:g}.')
+            said = "whole number" if kind is int else "number"
+            raise typer.BadParameter(f'"{text}" is not a {said} from {low:g} to {high:g}.')
         return value
 
     return typer.Option(parser=read, metavar=f"{low:g}..{high:g}", help=about)

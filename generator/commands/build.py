@@ -109,18 +109,18 @@ def build(
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last print.")
     ] = False,
-    dpi: Annotated[int, typer.Option(min=72, max=1200, help="The most dots per inch of pictures.")] = 300,
+    dpi: Annotated[int, number(72, 1200, "The most dots per inch of pictures.", int)] = 300,
     setup: Annotated[str, typer.Option(metavar="SEED", help="Also print the set-up of this seed.")] = "",
     players: Annotated[
         int, typer.Option(min=0, metavar="N", help="Print what N players use, with the set-up of N.")
     ] = 0,
     option: Annotated[list[str] | None, typer.Option(help="With --setup: an option of the game.")] = None,
-    copies: Annotated[int, typer.Option(min=1, max=99, help="Number of copies of everything.")] = 1,
+    copies: Annotated[int, number(1, 99, "Number of copies of everything.", int)] = 1,
     language: Language = "",
     strict: Annotated[
         bool, typer.Option("--strict", help="With --language: refuse a language that lacks words.")
     ] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Games built at the same time.")] = os.cpu_count() or 1,
+    jobs: Annotated[int, number(1, 999, "Games built at the same time.", int)] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
 ) -> None:
     """Make the sheets to print.

@@ -21,6 +21,7 @@ from generator.commands.arguments import (
     Language,
     Only,
     apart,
+    number,
     one_of,
     progress_bars,
     to_stderr,
@@ -53,7 +54,7 @@ def export(
     language: Language = "",
     dpi: Annotated[
         int | None,
-        typer.Option(min=36, max=1200, help="Dots per inch of png, tts (300) and pcio (150)."),
+        number(36, 1200, "Dots per inch of png, tts (300) and pcio (150).", int),
     ] = None,
     bleed: Annotated[bool, typer.Option("--bleed", help="png: include the art beyond the cut.")] = False,
     cut_out: Annotated[bool, typer.Option("--cut-out", help="png: transparent beyond the cut.")] = False,
@@ -67,7 +68,7 @@ def export(
     start: Annotated[
         str, typer.Option(metavar="N,...", help="labels: the first label still on the sheet, or on each.")
     ] = "",
-    jobs: Annotated[int, typer.Option(min=1, help="Faces drawn at the same time.")] = os.cpu_count() or 1,
+    jobs: Annotated[int, number(1, 999, "Faces drawn at the same time.", int)] = os.cpu_count() or 1,
 ) -> None:
     """Turn a game into something else: a gallery, pictures, labels, files for
     print services, tables for Tabletop Simulator and playingcards.io, a site.

@@ -9,7 +9,7 @@ import typer
 
 from components.errors import UsageError
 from generator import INKS
-from generator.commands.arguments import Language, Out, games_like, names_like, one_of, to_stderr
+from generator.commands.arguments import Language, Out, games_like, names_like, number, one_of, to_stderr
 
 
 def show(
@@ -26,7 +26,7 @@ def show(
     ] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Write the SVG instead of a PNG.")] = False,
     png: Annotated[bool, typer.Option("--png", help="Write a PNG (the default).")] = False,
-    dpi: Annotated[int, typer.Option(min=36, max=1200)] = 150,
+    dpi: Annotated[int, number(36, 1200, "Dots per inch of --png.", int)] = 150,
     ink: Annotated[str, typer.Option(help="full, saver or grey.")] = "full",
     language: Language = "",
     out: Out = Path(),

@@ -327,7 +327,7 @@ class TestErrors:
             (
                 "xyz",
                 [f"w{i:02}" for i in range(40)],
-                "Known: " + ", ".join(f"w{i:02}" for i in range(12)) + " and 28 more.",
+                "Known: " + ", ".join(f"w{i:02}" for i in range(24)) + " and 16 more.",
             ),
         ],
     )

@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from components.errors import TemplateError
+from components.errors import TemplateError, nearest
 from generator.faces.illustration.grids import Grid
 from generator.faces.svg.path import Point, number
 
@@ -122,6 +122,14 @@ class Kit:
     def squares(self, cells: Sequence[Sequence[str]], x: float, y: float, side: float) -> Grid:
         """A map of squares: see `Grid`."""
         return Grid(cells, x, y, side, "square")
+
+    def look(self, looks: Mapping[str, str], found: str, otherwise: str) -> str:
+        """The colour for what is in a space. Raises `TemplateError` for what is nearly one of them."""
+        if found and found not in looks and (near := nearest(found, looks)):
+            raise TemplateError(
+                f'A space has "{found}", which has no colour.', todo=f'Did you mean "{near}"? Or give it one.'
+            )
+        return looks.get(found, otherwise)
 
     def rng(self, *seed: object) -> Random:
         """Random numbers that are the same for every piece."""

@@ -259,13 +259,13 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     if _numbers("", before, data):
         raise _wrong_count("the path", data)
     if parts and parts[0] not in "Mm":
-        raise TemplateError(f'A path begins with M, not with "{parts[0]}" (in d="{data[:60]}").')
+        raise _wrong(f'A path begins with M, not with "{parts[0]}"', data, 'Begin it with "M x y".')
     for command, text in zip(parts[::2], parts[1::2], strict=True):
         numbers = _numbers(command, text, data)
         count = _ARGUMENTS[command.upper()]
         if not count:
             if numbers:
-                raise TemplateError(f'There are numbers after Z (in d="{data[:60]}").')
+                raise _wrong("There are numbers after Z", data, "Write a command before them, such as L.")
             yield command, numbers
             continue
         if len(numbers) == count:
@@ -285,7 +285,7 @@ def _numbers(command: str, text: str, data: str) -> list[float]:
         return _arc_numbers(words) if command in ("A", "a") else [float(word) for word in words]
     except ValueError:
         strange = next((word for word in words if not _NUMBER.fullmatch(word)), text.strip())
-        raise TemplateError(f'"{strange}" is not path data (in d="{data[:60]}").') from None
+        raise _wrong(f'"{strange}" is not path data', data, "Write only commands and numbers.") from None
 
 
 def _arc_numbers(words: list[str]) -> list[float]:
@@ -305,4 +305,10 @@ def _too_large() -> TemplateError:
 
 
 def _wrong_count(command: str, data: str) -> TemplateError:
-    return TemplateError(f'"{command}" has too few or too many numbers (in d="{data[:60]}").')
+    count = _ARGUMENTS.get(command.upper())
+    todo = f"{command} takes {count} at a time." if count else "Write M and two numbers first."
+    return _wrong(f'"{command}" has too few or too many numbers', data, todo)
+
+
+def _wrong(what: str, data: str, todo: str) -> TemplateError:
+    return TemplateError(f'{what} (in d="{data[:60]}").', todo=todo)

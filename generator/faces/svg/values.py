@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 from xml.etree import ElementTree
 
 from components.errors import TemplateError, did_you_mean
+from generator import INKS
 
 Colour: TypeAlias = tuple[float, float, float]  # red, green, blue, 0 to 1
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
@@ -66,7 +67,10 @@ def colour(value: str) -> Colour:
     if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
         text = "#" + "".join(2 * digit for digit in text[1:])
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
-        raise TemplateError(f'"{value}" is not a colour.', todo='Write "#rrggbb", "none" or "currentColor".')
+        todo = 'Write "#rrggbb", "none" or "currentColor".'
+        if value in INKS:
+            todo = 'In a template, "ink" is how the sheet is printed; "c.ink" is the colour of letters.'
+        raise TemplateError(f'"{value}" is not a colour.', todo=todo)
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 

@@ -35,7 +35,7 @@ _IMPORT = '{% from "macros.svg.j2" import ground, badge with context %}\n'
 _LIGHT = 0.5  # the lightness of a ground from which letters on it are dark
 _KEYS = ("kind", "x", "y", "width", "height", "rotate")
 _drawn_by: dict[tuple[str, int], Table] = {}  # boxes by the file and line of the template that draws them
-_NAMED = r'"([^"]{2,60})"|<(\w+)>'
+_NAMED = r'"([^"]{1,60})"|<(\w+)>'
 _SEEN = "(c.ink if ink == 'saver' else c.star)"  # letters on the ground, which stays white to save ink
 
 
@@ -97,7 +97,8 @@ def cause(game: Game, name: str, piece: Piece, what: str) -> str:
 
     name  of the face
     """
-    named = [one or f"<{other}" for one, other in re.findall(_NAMED, what)]
+    wrong = re.split(r"\.\s+(?=[A-Z])", what)[0]  # the cure has words in quotes, too
+    named = [one or f"<{other}" for one, other in re.findall(_NAMED, wrong)]
     file = game.folder / "templates" / f"{name}.svg.j2"
     places: dict[str, str] = {}  # places, each with the text there
     if file.is_file():
@@ -261,7 +262,8 @@ def _colour(box: Table, key: str, default: str, cards: _Cards) -> str:
             f"({column} if {column} is not none else 'none')|lower|replace(' ', '-')]"
         )
     if value not in cards.looks.colours:
-        raise box.error(key, f'is "{value}".', did_you_mean(value, cards.looks.colours))
+        near = did_you_mean(value, cards.looks.colours)
+        raise box.error(key, f'is "{value}".', 'Write "#rrggbb".' if value.startswith("#") else near)
     return f"c[{_quoted(value)}]"
 
 

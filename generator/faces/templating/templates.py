@@ -89,7 +89,9 @@ class Templates:
             ) from None
         except RecursionError:
             raise TemplateError(
-                "A template is nested too deeply, or uses itself without end.", where=where
+                "A template is nested too deeply, or uses itself without end.",
+                where=f"{name}.svg.j2 ({where})",
+                todo="Look for an import or include of the file itself.",
             ) from None
         except MemoryError:  # not the fault of templates, which are limited
             raise

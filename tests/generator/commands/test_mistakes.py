@@ -373,6 +373,58 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("theme.toml", "[palette]", "[print]\nbleed = 300\n[palette]", "Write mm", "line 2"),
         Mistake("theme.toml", "weight = 400", "weight = 950", "Known: 100, 200", "styles.body"),
     ],
+    "kinds of values": [
+        Mistake(
+            "game.toml",
+            "minutes = [20, 30]",
+            "minutes = 25",
+            "Write minutes = [25]",
+            "game.toml, cover, line 12",
+        ),
+        Mistake(
+            "game.toml", "minutes = [20, 30]", 'minutes = "20-30"', "Write minutes = [20, 30]", "line 12"
+        ),
+        Mistake(
+            "game.toml", '"cards.csv"', '["cards.csv", "more.csv"]', "Write one text in quotes", "line 17"
+        ),
+        Mistake("game.toml", '"red|blue"', '["red", "blue"]', '"red|blue"', "line 20"),
+        Mistake(
+            "game.toml", 'name = "map"', 'name = "cards"', 'There are two decks "cards"', "deck 2, line 23"
+        ),
+        Mistake("theme.toml", "weight = 400", 'weight = "bold"', "Write the number alone", "line 5"),
+        Mistake("layout.toml", 'style = "title"', 'font = "Arial"', "width, words, x, y", "box 1, line 7"),
+        Mistake("layout.toml", 'colour = "ink"', 'colour = "#12345"', 'Write "#rrggbb"', "box 3, line 26"),
+    ],
+    "words of templates": [
+        Mistake(
+            "templates/map.svg.j2",
+            "kit.hexes(",
+            "kit.hexagons(",
+            'no "hexagons" in kit',
+            "map.svg.j2, line 2",
+        ),
+        Mistake(
+            "templates/map.svg.j2", '"maps.svg.j2"', '"map.svg.j2"', "an import or include", "map.svg.j2"
+        ),
+        Mistake(
+            "templates/map.svg.j2", '"wood": ', '"woods": ', 'Did you mean "woods"?', "map.svg.j2, line 3"
+        ),
+        Mistake(
+            "templates/map.svg.j2", "{% set map", "{% let map", "begin with set, for", "map.svg.j2, line 2"
+        ),
+        Mistake(
+            "templates/map.svg.j2", '"title", c.ink', '"title", ink', '"c.ink" is the colour', "deck map"
+        ),
+        Mistake(
+            "templates/map.svg.j2",
+            "<rect",
+            '<path d="M 0 0 L"/><rect',
+            "L takes 2 at a time",
+            "map.svg.j2, line 6",
+        ),
+        Mistake("symbols/sun.svg", "M4 4H9", "M4 4Z9", "Write a command before them", "symbol sun"),
+        Mistake("symbols/sun.svg", "M4 4H9", "4 4H9", "Write M and two numbers first", "symbol sun"),
+    ],
     "rules and drawings": [
         Mistake("rules.md", "1.2 Read", "1.3 Read", "without gaps", "rules.md, line 7"),
         Mistake("rules.md", "## 1 Play\n", "", "Begin a section", "rules.md"),
@@ -438,6 +490,8 @@ def test_a_mistake_is_answered_with_what_where_and_how(made: Mistake, quiz: Path
         ("build quiz --paper 8,5x11in", "Or write WxHmm or WxHin"),
         ("build quiz --pages 9", "The pages are 1 to"),
         ("build quiz --pages one", "Write 4, or 2-5,8"),
+        ("build quiz --dpi 72dpi", '"72dpi" is not a whole number from 72 to 1200'),
+        ("build quiz --copies 0", '"0" is not a whole number from 1 to 99'),
         ("build quiz --kerf 0.1", "Give --cut too"),
         ("build quiz --pieces q1", 'Did you mean "Q1"?'),
         ("build quiz/cards.csv", "Name the folder of a game"),

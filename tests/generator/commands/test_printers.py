@@ -153,7 +153,7 @@ def test_a_correction_measured_with_one_flip_serves_the_other(tmp_path: Path) ->
             out = tmp_path / duplex / name
             assert pnp("calibrate", "--printer", name, "--duplex", duplex, "--out", out).code == 0
             sheets.append((out / "calibration.pdf").stat().st_size)
-        assert abs(sheets[0] - sheets[1]) < 40  # they differ in nothing but the name
+        assert abs(sheets[0] - sheets[1]) < 100  # they differ in nothing but the name
 
 
 def test_calibrating_again_says_to_refine(tmp_path: Path) -> None:

@@ -172,7 +172,8 @@ def test_faults_in_words(tmp_path: Path) -> None:
     assert check(tmp_path, "solar", "LAS = 9, XYZ = 1").lines == (
         "sunrise is not a legal deck: 3 faults.",
         '  PL 6    There is no blueprint "XYZ". Known: BAT, CAN, CLK, COR, CPU, DRL,',
-        "          GEN-F, GEN-H, GEN-S, GEN-T, HYP, LAS and 8 more.",
+        "          GEN-F, GEN-H, GEN-S, GEN-T, HYP, LAS, LND, MED, PLT, REP, SCN, SHD,",
+        "          THR, VAT.",
         "  PL 2.1  It has 10 blueprints; a deck has 20.",
         "  PL 2.1  It has 9 LAS; the collection has 7.",
     )
