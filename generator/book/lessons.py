@@ -132,19 +132,16 @@ class Lessons:
             alt, drawn = self.book.words_on(face), self.book.renderer.drawings.drawn(face)
             yield Picture(self.book, drawn, face.size, *face.size, alt)
             return
-        width, height = deck.size
+        pitch, height = deck.size[0] + _GAP, deck.size[1]
         faces = self.book.renderer.faces(deck, deck.pieces[0])
-        two = faces.back is not None and faces.back.key != faces.front.key
-        code, backs = deck.pieces[0].code, (False, True)[: 1 + two]
-        sides = [ScenePiece(deck.name, code, (0.0, 0.0), back=back) for back in backs]
-        if _READABLE * (2 * width + _GAP) > TEXT_WIDTH:
-            del sides[1:]
-        row = [replace(side, at=(place * (width + _GAP), 0.0)) for place, side in enumerate(sides)]
-        size = (len(row) * (width + _GAP) - _GAP, height)
-        scene = Scene(deck.name, size, pieces=tuple(row))
-        card = Drawn(self.book, scene, min(TEXT_WIDTH, size[0]), _PAGE_HEIGHT, bare=True, least=_READABLE)
-        shown = [faces.front, faces.back][: len(sides)]
-        card.alt = " ".join(self.book.words_on(face) for face in shown if face)
+        shown = [*{side.key: side for side in (faces.front, faces.back) if side}.values()]
+        del shown[1 if _READABLE * (2 * pitch - _GAP) > TEXT_WIDTH else 2 :]
+        code, places = deck.pieces[0].code, range(len(shown))
+        row = [ScenePiece(deck.name, code, (place * pitch, 0.0), back=place > 0) for place in places]
+        scene = Scene(deck.name, (len(row) * pitch - _GAP, height), pieces=tuple(row))
+        wide = min(TEXT_WIDTH, scene.size[0])
+        card = Drawn(self.book, scene, wide, _PAGE_HEIGHT, bare=True, least=_READABLE)
+        card.alt = " ".join(map(self.book.words_on, shown))
         yield card
 
     def _part(self, part: str | tuple[Shown, ...]) -> Iterator[Flowable]:
