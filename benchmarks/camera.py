@@ -4,7 +4,8 @@
 
 A kind is a row of pieces of one deck, or the table of a game. Its photographs are made from the faces by
 `tests/referee/camera`, with seeds that nothing was tuned with. A piece is read if named rightly, asked if
-it is not certain, and missed if it was not found; seconds are of processor time for a photograph.
+it is not certain, and missed if it was not found; wrong is also whatever is named where no such piece lies.
+Seconds are of processor time for a photograph.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tests.referee.camera.scenes import TABLES, codes_of, row
 
 HOW = {"usual": USUAL, "hard": HARD}
 INKS = ("full", "full", "saver", "grey")  # inks of the photographs, in turn
+NOTHING = ""  # the code of a piece that may not be named
 
 
 class Kind(NamedTuple):
@@ -41,13 +43,29 @@ class Kind(NamedTuple):
     decks: Iterable[str]
 
 
-def rows_of(slug: str, deck: str, many: int) -> Kind:
-    """Some pieces of a deck in a row, no piece twice."""
+def rows_of(slug: str, deck: str, many: int, language: str = "", covered: float = 0.0) -> Kind:
+    """Some pieces of a deck in a row, no piece twice; with up to that share of each covered."""
 
     def laid(seed: int, ink: str) -> list[Piece]:
-        return row(slug, deck, random.Random(seed).sample(codes_of(slug, deck), many), seed, ink)
+        luck = random.Random(seed)
+        pieces = row(slug, deck, luck.sample(codes_of(slug, deck), many), seed, ink, language)
+        for piece in pieces:
+            piece.covered = luck.uniform(covered / 2, covered)
+        return pieces
 
     return Kind(slug, laid, (deck,))
+
+
+def foreign(slug: str, deck: str, many: int, looked: str, decks: Iterable[str]) -> Kind:
+    """Pieces of another game than the one that is looked for, or of another deck: none may be named."""
+
+    def laid(seed: int, ink: str) -> list[Piece]:
+        pieces = rows_of(slug, deck, many).laid(seed, ink)
+        for piece in pieces:
+            piece.what = NOTHING
+        return pieces
+
+    return Kind(looked, laid, decks)
 
 
 def table_of(name: str) -> Kind:
@@ -60,6 +78,16 @@ KINDS: dict[str, Callable[[], Kind]] = {
     "hand": partial(rows_of, "rayguns", "tiles", 7),
     "rocket": partial(rows_of, "last-blast", "parts", 12),
     **{name: partial(table_of, name) for name in TABLES},
+    "covered to a fifth": partial(rows_of, "rayguns", "tiles", 7, covered=0.2),
+    "half covered": partial(rows_of, "last-blast", "parts", 8, covered=0.5),
+    "German": partial(rows_of, "last-blast", "parts", 12, "de"),
+    "French": partial(rows_of, "rayguns", "tiles", 7, "fr"),
+    "cards as tiles": partial(foreign, "last-blast", "parts", 12, "rayguns", ("tiles", "rules-cards")),
+    "tiles as parts": partial(foreign, "rayguns", "tiles", 12, "last-blast", ("parts", "tiles")),
+    "discs as chits": partial(foreign, "mlem", "astronauts", 12, "per-aspera", ("demands", "player-cubes")),
+    "hexes as modules": partial(
+        foreign, "per-aspera", "map-hexes", 8, "planetary", ("*-modules", "structures")
+    ),
 }
 
 
@@ -105,25 +133,31 @@ def measured(kind: Kind, how: Conditions, seed: int, ink: str) -> tuple[Counter[
     for piece, became in zip(pieces, fates, strict=True):
         if became != "read":
             print(f"{kind.slug} {seed} {ink}: {piece.what} is {became}", file=sys.stderr)
-    return Counter(fates), spent
+    beside = [one for one in table.pieces if one.code and not any(is_at(one, it, camera) for it in pieces)]
+    for one in beside:
+        print(f"{kind.slug} {seed} {ink}: {one.code} is nowhere near {middle_of(one)}", file=sys.stderr)
+    return Counter(fates) + Counter(wrong=len(beside)), spent
 
 
 def fate(piece: Piece, table: Tabletop, camera: Camera) -> str:
     """The fate of that piece: `read`, `asked`, `missed` or `wrong`."""
-    corners = camera.project(piece.corners) / (camera.width, camera.height)
-    middle, near = (
-        corners.mean(0),
-        0.3 * min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2])),
-    )
-    there = [one for one in table.pieces if math.dist(middle_of(one), middle) < near]
-    alike = [one for one in there if 0.6 < side_of(one) / math.dist(corners[0], corners[2]) < 1.6]
-    if not alike:
+    there = [one for one in table.pieces if is_at(one, piece, camera)]
+    if not there:
         return "missed"
-    one = min(alike, key=lambda one: math.dist(middle_of(one), middle))
+    middle = camera.project(piece.corners).mean(0) / (camera.width, camera.height)
+    one = min(there, key=lambda one: math.dist(middle_of(one), middle))
     if one.code is None:
         return "asked"
     code, _, down = piece.what.partition(" ")
-    return "read" if one.code in (code, "") and one.up is not bool(down) else "wrong"
+    return "read" if code and one.code in (code, "") and one.up is not bool(down) else "wrong"
+
+
+def is_at(one: Lying, piece: Piece, camera: Camera) -> bool:
+    """Tell whether it was seen where that piece lies, and about as large."""
+    corners = camera.project(piece.corners) / (camera.width, camera.height)
+    near = 0.3 * min(math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2]))
+    large = side_of(one) / math.dist(corners[0], corners[2])
+    return math.dist(middle_of(one), corners.mean(0)) < near and (0.6 < large < 1.6)
 
 
 def middle_of(one: Lying) -> tuple[float, float]:

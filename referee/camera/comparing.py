@@ -9,13 +9,14 @@ from typing import NamedTuple
 import cv2
 import numpy
 
-from referee.camera.faces import Index, Name
+from referee.camera.faces import Index, Name, coarse_look, coarse_mask
 from referee.camera.features import Array
 from referee.camera.photograph import Picture
 from referee.camera.printing import Print, Straight
 from referee.camera.seeking import Place, outline
 
 _RACERS = 10  # sides of pieces in the race
+_BEHIND = 0.25  # first likeness by which a side is behind, from which it is not in the race
 _FINALISTS = 5  # those of them between which it is decided by what differs
 _ONE_CODE = 0.35  # faces of one code in several decks that differ less are taken for one
 _COVERED = 4.0  # times the usual difference, from which a pixel is covered or glares
@@ -42,13 +43,15 @@ def straightened(
 
     lying  the corners of pieces that lie on it, which are not compared
     """
-    rough, shrunk = _cut_out(index, photograph, place)
-    straight = _straight(index, rough, shrunk @ place.plane)
+    area = abs(cv2.contourArea(place.corners.astype(numpy.float32)))
+    scale = 1.5 * math.sqrt(math.prod(index.pixels) / area)
+    rough, shrunk = _cut_out(photograph, place, scale)
+    straight = _straight(index, rough, shrunk @ place.plane, index.pixels)
     mask = _bare(index, place, lying) if lying else index.mask
     scores = index.scores(straight, mask)
     closer = _corrected(index, straight, mask, int(scores.argmax()))
     if closer is not None:
-        again = _straight(index, rough, shrunk @ place.plane @ closer)
+        again = _straight(index, rough, shrunk @ place.plane @ closer, index.pixels)
         better = index.scores(again, mask)
         if better.max() > scores.max():
             straight, scores, plane = again, better, place.plane @ closer
@@ -56,24 +59,35 @@ def straightened(
     return place, Straight(index, straight, mask, scores)
 
 
+def rough_scores(index: Index, photograph: Picture, planes: Sequence[Array]) -> list[float]:
+    """The first likeness, to the likeliest face, of what lies in each of these planes, one place turned."""
+    size = coarse_mask(index.mask).shape[::-1]
+    around = [outline(index, plane) for plane in planes]
+    place = Place(planes[0], numpy.concatenate(around), 0)
+    area = abs(cv2.contourArea(around[0].astype(numpy.float32)))
+    rough, shrunk = _cut_out(photograph, place, 1.2 * math.sqrt(size[0] * size[1] / area))
+    looks = [coarse_look(_straight(index, rough, shrunk @ plane, size), index.mask) for plane in planes]
+    best: list[float] = (index.coarse @ numpy.stack(looks, 1)).max(0).tolist()
+    return best
+
+
 def _bare(index: Index, place: Place, lying: Sequence[Array]) -> Array:
     """The mask of a board without what lies on it, and a little around that."""
     bare = index.mask.astype(numpy.uint8)
-    back = numpy.linalg.inv(place.plane @ _pixel_plane(index))
+    back = numpy.linalg.inv(place.plane @ _pixel_plane(index, index.pixels))
     for corners in lying:
         on_board = cv2.perspectiveTransform(corners[None].astype(float), back)[0]
         cv2.fillConvexPoly(bare, on_board.round().astype(numpy.int32), 0)
     return cv2.erode(bare, numpy.ones((5, 5)), borderValue=1).astype(bool)
 
 
-def _cut_out(index: Index, photograph: Picture, place: Place) -> tuple[Picture, Array]:
-    """The photograph around the piece, not much finer than it is compared, and the plane that leads there."""
+def _cut_out(photograph: Picture, place: Place, scale: float) -> tuple[Picture, Array]:
+    """The photograph around the piece, so much smaller, and the plane that leads there."""
     height, width = photograph.shape[:2]
     left, top = (max(0, math.floor(edge) - 10) for edge in place.corners.min(0))
     right, bottom = (math.ceil(edge) + 10 for edge in place.corners.max(0))
     part = photograph[min(top, height - 8) : bottom, min(left, width - 8) : right]
-    area = abs(cv2.contourArea(place.corners.astype(numpy.float32)))
-    scale = min(1.0, 1.5 * index.scale / math.sqrt(area / (index.size[0] * index.size[1])))
+    scale = min(1.0, scale)
     if scale < 1:
         size = (max(8, round(part.shape[1] * scale)), max(8, round(part.shape[0] * scale)))
         part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
@@ -81,18 +95,18 @@ def _cut_out(index: Index, photograph: Picture, place: Place) -> tuple[Picture, 
     return part, moved
 
 
-def _pixel_plane(index: Index) -> Array:
+def _pixel_plane(index: Index, pixels: tuple[int, int]) -> Array:
     """From pixels of the straightened piece to millimetres from its middle."""
-    across, down = index.size[0] / index.pixels[0], index.size[1] / index.pixels[1]
+    across, down = index.size[0] / pixels[0], index.size[1] / pixels[1]
     return numpy.array(
         [[across, 0, (across - index.size[0]) / 2], [0, down, (down - index.size[1]) / 2], [0, 0, 1.0]]
     )
 
 
-def _straight(index: Index, picture: Picture, plane: Array) -> Picture:
+def _straight(index: Index, picture: Picture, plane: Array, pixels: tuple[int, int]) -> Picture:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     straight = cv2.warpPerspective(
-        picture, plane @ _pixel_plane(index), index.pixels, flags=flags, borderMode=cv2.BORDER_REPLICATE
+        picture, plane @ _pixel_plane(index, pixels), pixels, flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
     return cv2.GaussianBlur(straight, (0, 0), 0.7)
 
@@ -108,7 +122,7 @@ def _corrected(index: Index, straight: Picture, inside: Array, number: int) -> A
         _, moved = cv2.findTransformECC(known, seen, start, cv2.MOTION_HOMOGRAPHY, until, mask, 3)
     except cv2.error:  # it does not converge: the piece is covered, or another one
         return None
-    pixels = _pixel_plane(index)
+    pixels = _pixel_plane(index, index.pixels)
     return pixels @ moved.astype(float) @ numpy.linalg.inv(pixels)
 
 
@@ -118,9 +132,9 @@ def likeliest(straight: Straight, printed: Print) -> list[Likeness]:
     best_of: dict[Name, int] = {}
     scores = numpy.where(index.inks == printed.ink, straight.scores, -1)
     for number in numpy.argsort(-scores, kind="stable").tolist():
-        best_of.setdefault(index.names[number], number)
-        if len(best_of) == _RACERS:
+        if len(best_of) == _RACERS or (len(best_of) >= 3 and scores[number] < scores.max() - _BEHIND):
             break
+        best_of.setdefault(index.names[number], number)
     looks = {name: printed.look(straight, number) for name, number in best_of.items()}
     alike = {name: float(numpy.vdot(look, known)) for name, known in looks.items()}
     order = sorted(looks, key=lambda name: -alike[name])
@@ -166,4 +180,4 @@ def _needed(differs: float) -> float:
 
     Faces of which little differs need more, as little light or glare makes one into the other.
     """
-    return 0.2 if differs < 0.25 else 0.12
+    return 0.2 if differs < 0.25 else 0.15

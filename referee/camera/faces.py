@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
@@ -17,15 +18,15 @@ from generator.exports.preview.portraits import Portrait, Slot, kept_of
 from referee.camera.features import Array, Features, find_features
 from referee.camera.photograph import Picture
 
-_FINE = 200  # pixels of the longer side of a face as it is compared at last, at most ...
-_FINE_PER_MM = 4.0  # ... and for each millimetre
-_COARSE = 64  # the same for the first comparison with all faces
+_FINE = 26_000  # pixels of a face as it is compared at last, at most ...
+_FINE_PER_MM = 4.0  # ... and of a millimetre
+_COARSE = 64  # pixels of its longer side for the first comparison with all faces
 _FEATURED, _FEATURED_PER_MM = 170, 3.2  # and for its features
 _BOARD, _BOARD_PER_MM = 120, 2.2  # mm from which it is a board, whose features are finer than it is compared
 _EACH, _EACH_BOARD = 350, 1200  # features of a face or a board, at most
 _QUALITY = 93  # JPEG quality of the faces as they are kept
 _ALIKE = 0.86  # two features of faces that look as much alike are kept once
-_PATTERN = 4  # features of one face that look as much alike are a pattern
+_PATTERN = 12  # features of one face that look as much alike are a pattern
 _VERSION = 4  # raised when an index is made otherwise
 _LIGHT_AND_HUES = numpy.array([[1 / 3, 1 / 3, 1 / 3], [1.2, -1.2, 0], [0, -1.2, 1.2]], numpy.float32)
 _RECIPE = repr(
@@ -74,24 +75,30 @@ class Index:
     ) -> None:
         self.size, self.names, self.slots, self._arrays = size, names, slots, arrays
         self.inks = numpy.array(inks)
-        self.scale = min(_FINE_PER_MM, _FINE / max(size))
+        self.scale = fine_scale(size)
         descriptors = arrays["descriptors"].astype("float32") / 255
         self.features = Features(arrays["places"], descriptors)
         self.mask = arrays["mask"].astype(bool)
 
     @cached_property
-    def _coarse(self) -> Array:
+    def coarse(self) -> Array:
         """The first look of each face, a row each of length 1."""
         return self._arrays["coarse"].astype("float32")
 
     def scores(self, straight: Picture, mask: Array) -> Array:
         """Compare a straightened piece roughly with each face, where the mask shows both: 1 is the same."""
         if mask is self.mask:
-            return self._coarse @ coarse_look(straight, mask)
+            return self.coarse @ coarse_look(straight, mask)
         inside = coarse_mask(self.mask)
         shown = numpy.repeat(coarse_mask(mask)[inside], 3)
-        seen, known = coarse_look(straight, self.mask) * shown, self._coarse * shown
+        seen, known = coarse_look(straight, self.mask) * shown, self.coarse * shown
         return known @ seen / (numpy.linalg.norm(known, axis=1) * numpy.linalg.norm(seen) + 1e-9)
+
+    @property
+    def turns(self) -> int:
+        """The number of turns by which its outline comes to lie on itself; a hex has a point up."""
+        width, height = self.pixels
+        return 6 if not self.mask[height // 9, width // 9] else 4 if width == height else 2
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -102,6 +109,11 @@ class Index:
         """The face of that number, as it is compared."""
         starts = self._arrays["starts"]
         return cv2.imdecode(self._arrays["pictures"][starts[number] : starts[number + 1]], cv2.IMREAD_COLOR)
+
+
+def fine_scale(size: tuple[float, float]) -> float:
+    """Pixels for each millimetre of a face of that size as it is compared at last."""
+    return min(_FINE_PER_MM, math.sqrt(_FINE / (size[0] * size[1])))
 
 
 def look_of(picture: Picture, mask: Array) -> Array:
@@ -127,9 +139,11 @@ def look_of(picture: Picture, mask: Array) -> Array:
 
 
 def coarse_look(picture: Picture, mask: Array) -> Array:
-    """The same of a smaller picture, in one row."""
+    """The same of a smaller picture, to which this one is made if it is not, in one row."""
     small = coarse_mask(mask)
-    return look_of(cv2.resize(picture, small.shape[::-1], interpolation=cv2.INTER_AREA), small).ravel()
+    if picture.shape[:2] != small.shape:
+        picture = cv2.resize(picture, small.shape[::-1], interpolation=cv2.INTER_AREA)
+    return look_of(picture, small).ravel()
 
 
 def coarse_mask(mask: Array) -> Array:
@@ -158,7 +172,7 @@ def _index(game: Game, decks: tuple[Deck, ...]) -> Index:
 
 def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
     """An index of these portraits, all of one size, as a file of arrays."""
-    fine = min(_FINE_PER_MM, _FINE / max(size))
+    fine = fine_scale(size)
     pixels = (round(size[0] * fine), round(size[1] * fine))
     pictures: list[Array] = []
     coarse: list[Array] = []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -11,18 +13,25 @@ import cv2
 import numpy
 
 from referee.camera.comparing import Likeness, likeliest, straightened
+from referee.camera.expecting import Expected, beside, in_slots, look_there
 from referee.camera.faces import Index, Name
 from referee.camera.features import Array, Features, find_features
 from referee.camera.photograph import Picture
 from referee.camera.printing import Print, Straight, print_of
-from referee.camera.seeking import Place, seek
+from referee.camera.seeking import Place, outline, seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
 _FEATURES = 6000
-_SMALL = 30  # mm: pieces that are all smaller are looked for with the finest features
+_SMALL, _SMALL_HERE = 30, 64  # mm and pixels across pieces that have too few but fine features
 _AS_LARGE = 0.5  # the share of the area of a larger piece from which another has no room on it
 _ONE_SCALE = 1.8  # areas of a piece and of what lies on it differ at most so much, in their own measures
+_LIKELY = 0.5  # first likeness from which a piece is taken to cover a board
+_AGAIN = 0.6  # likeness from which a piece that was only expected is a question
+_NEAR = 0.4  # widths of a piece between which a place is one that was looked at
+_MOST = 120  # pieces in a photograph, from which no more are expected
+_TURNS = 12  # turns of a piece in a place of a board
+_BEND = 0.01  # the share of a board's length by which a lens may bend it
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 _READ, _ASKED, _BACK = (40, 130, 20), (0, 110, 200), (90, 90, 90)  # blue, green and red
 
@@ -77,42 +86,114 @@ class Seen(NamedTuple):
         return math.atan2(float(across[1]), float(across[0]))
 
 
+class _Features:
+    """The features of a photograph, of which the finest are mostly dots of a raster, and noise."""
+
+    def __init__(self, photograph: Picture) -> None:
+        self._photograph = photograph
+
+    @cached_property
+    def _fine(self) -> Features:
+        return self._found(1.0)
+
+    @cached_property
+    def _coarse(self) -> Features:
+        return self._found(0.5)
+
+    def _found(self, scale: float) -> Features:
+        size = round(self._photograph.shape[1] * scale), round(self._photograph.shape[0] * scale)
+        small = cv2.resize(self._photograph, size, interpolation=cv2.INTER_AREA)
+        return find_features(small, _FEATURES, scale)
+
+    def places(self, index: Index, table: Array | None) -> list[Place]:
+        """The places of pieces of that index; fine features find small ones that are small here, too."""
+        pixels = self._photograph.shape[1], self._photograph.shape[0]
+        found = list(seek(index, self._coarse, pixels, table))
+        widths = sorted(math.dist(*place.corners[:2]) for place in found) or [0]
+        if max(index.size) < _SMALL and widths[len(widths) // 2] < _SMALL_HERE:
+            found = list(seek(index, self._fine, pixels, table))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    seen: Seen
+    place: Place
+    straight: Straight
+
+
 def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
     """The pieces of these sizes in the photograph, from the surest to the least sure, and then boards.
 
     Boards come last, as they are compared where nothing lies on them.
     """
-    pixels = photograph.shape[1], photograph.shape[0]
-    places = []
-    for small, some in groupby(known, lambda index: max(index.size) < _SMALL):
-        features = _features(photograph, fine=small)
-        places += [(place, index) for index in some for place in seek(index, features, pixels)]
-    places.sort(key=lambda one: -one[0].votes)
-    boards = {id(index) for index in known if any(index.slots.values())}
-    found: list[Seen] = []
-    printed: Print | None = None
-    for last in (False, True):
-        there = [
-            straightened(
-                index, photograph, place, [one.corners for one in found if _lies_on(one, place, index)]
-            )
-            for place, index in places
-            if (id(index) in boards) == last
+    features = _Features(photograph)
+    there: list[tuple[Place, Straight]] = []
+    for _, some in groupby(sorted(known, key=_is_board), _is_board):
+        likely = [place for place, straight in there if straight.scores.max() > _LIKELY]
+        table = max(likely, key=_area).plane if likely else None
+        places = [(place, index) for index in some for place in features.places(index, table)]
+        places.sort(key=lambda one: -one[0].votes)
+        there += [
+            straightened(index, photograph, place, _lying(likely, place, index)) for place, index in places
         ]
-        for place, straight in there:
-            printed = printed or print_of([straight for _, straight in there])
-            one = _seen(place, straight, printed)
-            if one.alike >= MAYBE and not any(_excludes(other, one) for other in found):
-                found.append(one)
-    return found
+    if not there:
+        return []
+    printed, found = print_of([straight for _, straight in there]), list[_Found]()
+    for place, straight in there:
+        one = _Found(_seen(place, straight, printed), place, straight)
+        if one.seen.alike >= MAYBE and not any(_excludes(other.seen, one.seen) for other in found):
+            found.append(one)
+    _look_again(photograph, known, found, printed)
+    return [one.seen for one in found]
 
 
-def _features(photograph: Picture, *, fine: bool) -> Features:
-    """The features of a photograph; without the finest ones, which are dots of a raster and noise."""
-    if fine:
-        return find_features(photograph, _FEATURES)
-    small = cv2.resize(photograph, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return find_features(small, _FEATURES, 0.5)
+def _look_again(photograph: Picture, known: Sequence[Index], found: list[_Found], printed: Print) -> None:
+    """Add pieces that lie where some are expected: beside those found, and in the places of boards."""
+    tried: set[tuple[int, int, int]] = set()
+    queue = list(found)
+    for one in queue:  # grows as it is walked along
+        if one.seen.name is None:
+            continue
+        size = one.seen.size[0] * one.seen.size[1]
+        on_board = any(
+            other.seen.size[0] * other.seen.size[1] * _AS_LARGE > size and other.seen.holds(one.seen.middle)
+            for other in found
+        )
+        for it in _expected(one, known, printed, on_board=on_board):
+            index, corners = it.of, outline(it.of, it.plane)
+            width, (x, y) = math.dist(*corners[:2]), corners.mean(0)
+            key = id(index), round(x / width / _NEAR), round(y / width / _NEAR)
+            new = Seen(None, (), corners, index.size)
+            there = [other for other in found if _excludes(other.seen, new)]
+            if key in tried or any(other.seen.alike >= ALIKE for other in there) or len(found) > _MOST:
+                continue
+            tried.add(key)
+            again = look_there(it, photograph)
+            if again is None:
+                continue
+            new = _seen(*again, printed)
+            there = [other for other in found if _excludes(other.seen, new)]
+            if new.alike >= max([_AGAIN, *(other.seen.alike for other in there)]):
+                queue.append(_Found(new, *again))
+                found[:] = [*(other for other in found if other not in there), queue[-1]]
+
+
+def _expected(one: _Found, known: Sequence[Index], printed: Print, *, on_board: bool) -> Iterator[Expected]:
+    """The pieces that may lie beside that one or on it."""
+    index, name = one.straight.index, one.seen.name
+    if not on_board:
+        for plane in beside(one.place, index):
+            yield Expected(index, plane, index.turns)
+    number = next(
+        number
+        for number, side in enumerate(index.names)
+        if side == name and index.inks[number] == printed.ink
+    )
+    for small in known:
+        if small.size[0] * small.size[1] < _AS_LARGE * index.size[0] * index.size[1]:
+            for plane in in_slots(one.place, one.straight, printed, number, 0.4 * min(small.size)):
+                yield Expected(small, plane, _TURNS, _BEND * max(index.size))
 
 
 def _seen(place: Place, straight: Straight, printed: Print) -> Seen:
@@ -155,11 +236,24 @@ def _is_certain(likeliest: Likeness) -> bool:
     return likeliest.alike >= ALIKE and likeliest.ahead >= likeliest.needed
 
 
-def _lies_on(one: Seen, place: Place, index: Index) -> bool:
-    """Tell whether a piece lies on a board at that place."""
-    smaller = one.size[0] * one.size[1] < _AS_LARGE * index.size[0] * index.size[1]
-    line = place.corners.astype(numpy.float32)
-    return smaller and bool(cv2.pointPolygonTest(line, one.middle, False) >= 0)
+def _is_board(index: Index) -> bool:
+    return any(index.slots.values())
+
+
+def _area(place: Place) -> float:
+    return float(cv2.contourArea(place.corners.astype(numpy.float32)))
+
+
+def _lying(likely: Sequence[Place], place: Place, index: Index) -> list[Array]:
+    """The corners of the pieces that lie on a board at that place."""
+    line, area = place.corners.astype(numpy.float32), _AS_LARGE * _area(place)
+    smaller = [one for one in likely if _is_board(index) and _area(one) < area]
+    middles = [one.corners.mean(0).tolist() for one in smaller]
+    return [
+        one.corners
+        for one, middle in zip(smaller, middles, strict=True)
+        if cv2.pointPolygonTest(line, middle, False) >= 0
+    ]
 
 
 def _excludes(one: Seen, other: Seen) -> bool:

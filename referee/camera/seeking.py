@@ -14,6 +14,9 @@ from referee.camera.faces import Index
 from referee.camera.features import Array, Features, pairs
 
 LEAST = 10  # features that agree on a piece
+LEAST_ON_TABLE = 6  # the same where the plane of the table is known
+_LOOSE_ON_TABLE = 4.0  # mm by which they may be off there
+_ONE_SCALE = 0.1  # and the share of its size by which a piece may look larger or smaller there
 _PIECES = 80  # pieces of one size in a photograph, at most
 _MISSES = 12  # places in a row where nothing lies, after which it is not looked further
 _SMALLEST = 40  # pixels across a piece
@@ -44,11 +47,14 @@ class _Votes(NamedTuple):
     turn: Array
 
 
-def seek(index: Index, seen: Features, pixels: tuple[int, int]) -> Iterator[Place]:
+def seek(
+    index: Index, seen: Features, pixels: tuple[int, int], table: Array | None = None
+) -> Iterator[Place]:
     """The places of pieces of that index, the surest first.
 
     seen    features of the photograph
     pixels  its width and height
+    table   the plane of the table, if it is known: from its millimetres to pixels
     """
     if len(seen.descriptors) < LEAST or len(index.features.descriptors) < 2:
         return
@@ -61,7 +67,7 @@ def seek(index: Index, seen: Features, pixels: tuple[int, int]) -> Iterator[Plac
         near = _densest(index, votes, alive)
         if near is None:
             return
-        place = _fitted(index, seen, votes, near) if len(near) >= 8 else None
+        place = _fitted(index, seen, votes, near, table) if len(near) >= 8 else None
         if place is None:
             alive[near] = False
             misses += 1
@@ -119,11 +125,22 @@ def _densest(index: Index, votes: _Votes, alive: Array) -> Array | None:
     return found if len(found) else middle
 
 
-def _fitted(index: Index, seen: Features, votes: _Votes, near: Array) -> Place | None:
-    """The plane through these votes, if enough of them agree and a piece can look like that."""
+def _fitted(index: Index, seen: Features, votes: _Votes, near: Array, table: Array | None) -> Place | None:
+    """The plane through these votes, if enough of them agree and a piece can look like that.
+
+    On a table whose plane is known a piece is only moved and turned, which few features tell.
+    """
     cv2.setRNGSeed(1)  # the same photograph is read alike each time
     here = index.features.places[votes.known[near], :2].astype(numpy.float64)
     there = seen.places[votes.seen[near], :2].astype(numpy.float64)
+    if table is not None:
+        on_table = cv2.perspectiveTransform(there[None], numpy.linalg.inv(table))[0]
+        moved, agree = cv2.estimateAffinePartial2D(here, on_table, ransacReprojThreshold=_LOOSE_ON_TABLE)
+        if moved is not None and abs(math.hypot(moved[0, 0], moved[1, 0]) - 1) < _ONE_SCALE:
+            count = len(numpy.unique(votes.seen[near][agree.ravel() > 0]))
+            plane = table @ numpy.r_[moved, [[0, 0, 1]]]
+            if count >= LEAST_ON_TABLE:
+                return Place(plane, outline(index, plane), count)
     loose = max(2.5, 2 ** float(numpy.median(votes.scale[near])) * index.size[0] * 0.012)
     plane, agree = cv2.findHomography(here, there, cv2.RANSAC, loose, maxIters=1500, confidence=0.999)
     if plane is None:
