@@ -23,6 +23,7 @@ from generator.book.lessons import has_summary
 from generator.book.rulebook import rulebook
 from generator.build import inputs
 from generator.build.decks import GAME_BOX
+from generator.build.press import Order, Press
 from generator.exports.order import outline
 from generator.exports.pictures import shot, take
 from generator.exports.web.faces import WebFaces, looks
@@ -30,9 +31,11 @@ from generator.exports.web.pictures import Pictures
 from generator.faces.renderer import Renderer
 from generator.faces.theme import HOME
 from generator.faces.type.lettering import outlined
+from generator.pdf import document
 from generator.sheets.paper import Paper, paper_size
+from generator.sheets.plan import chosen
+from generator.sheets.strokes import strokes
 from generator.site import archive, kept
-from generator.site.combined import combined
 from generator.site.compiling import packed, unpacked
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
@@ -153,7 +156,6 @@ def _made(name: str) -> bytes:
 def _contents(game: Game, renderer: Renderer) -> dict[str, bytes]:
     slug = game.slug
     box = renderer.game
-    papers = [Paper(name, *paper_size(name)) for name, _ in PAPERS]
     contents: dict[str, bytes] = {}
     files: list[File] = []
     totals: list[tuple[int, int, int]] = []
@@ -164,14 +166,21 @@ def _contents(game: Game, renderer: Renderer) -> dict[str, bytes]:
 
     for ink, said in INKS:
         drawn = renderer if ink == renderer.ink else Renderer(box, ink)
-        for (paper, sheet), made in zip(PAPERS, combined(box, drawn, papers), strict=True):
-            totals.append((made.pieces, made.pages, made.minutes))
-            for file, data in made.files.items():
+        for paper, sheet in PAPERS:
+            order = Order(slug, Paper(paper, *paper_size(paper)), Path(), ink, together=True)
+            press, decks = Press(box, order, drawn), chosen(box, (), ())
+            press.draw(decks)
+            books = press.books(press.impose(decks))
+            parts = [part for book in books for part in book.parts]
+            _, minutes = strokes((sheet for part in parts for sheet in part.sheets), press.drawings).minutes
+            totals.append((press.count(decks), len(document.pages(parts, order.paper)), minutes))
+            for file, data in press.write_books(books).items():
                 use = _BOX if Path(file).stem.endswith(GAME_BOX) else _ALL
                 key = "".join(
                     f"-{one}" for one in (paper, ink if ink != "full" else "", use) if one and one != _ALL
                 )
                 put(key, use, paper, ink, f"{sheet}, {said}", data)
+        drawn.refuse_misfits()
     book = rulebook(box, renderer)
     renderer.refuse_misfits()
     folded = booklet(book, game.title, back=has_summary(game))

@@ -75,6 +75,13 @@ def test_a_game_is_played_against_a_bot_and_proved() -> None:
     assert brought["text"] == found["text"]
 
 
+def test_nobody_alone_is_asked_whether_a_move_is_final() -> None:
+    """It can be taken back at once where no other person has to agree; bots are not asked."""
+    asks = Requests()
+    assert " data-alone " in asks.get(asks.table("mlem", "Ann"))
+    assert " data-alone " not in asks.get(asks.table("mlem", "Ann", "Bo"))
+
+
 def test_each_player_sees_the_own_page_only() -> None:
     device = Requests()
     table = device.table("rayguns", "Ann", "Bo")
