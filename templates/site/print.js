@@ -90,7 +90,7 @@ const USES = [
 ];
 
 // The files by their use, each with two ways to have it, and the sheets to look at where a browser shows PDFs.
-async function offer(files, first) {
+async function offer(files, first, bytes = file) {
   const groups = new Map(USES.map(([use]) => [use, []]));
   for (const name of files.filter((one) => !one.endsWith(".json"))) {
     const short = name.split("/").pop();
@@ -101,7 +101,7 @@ async function offer(files, first) {
     if (!names.length) continue;
     names.sort((one, two) => two.endsWith(".pdf") - one.endsWith(".pdf")); // what can be opened goes first
     const box = document.createElement(use === USES.at(-1)[0] ? "details" : "div");
-    box.append(Object.assign(document.createElement(box.nodeName === "DIV" ? "h3" : "summary"), { textContent: use }), await listed(names, first));
+    box.append(Object.assign(document.createElement(box.nodeName === "DIV" ? "h3" : "summary"), { textContent: use }), await listed(names, first, bytes));
     boxes.push(box);
   }
   made.replaceChildren(...boxes);
@@ -111,12 +111,12 @@ async function offer(files, first) {
   }
 }
 
-async function listed(names, first) {
+async function listed(names, first, bytes) {
   const list = document.createElement("ul");
   list.className = "made";
   for (const name of names) {
     const short = name.split("/").pop();
-    const data = await file(name);
+    const data = await bytes(name);
     const address = addressOf(data, KINDS[short.split(".").pop()]);
     const entry = document.createElement("li");
     if (short === first) entry.className = "first";
@@ -130,6 +130,13 @@ async function listed(names, first) {
 }
 
 const link = (href, textContent, more) => Object.assign(document.createElement("a"), { href, textContent, className: "button", ...more });
+
+// What the front page has ready is not made once more: the file of such an order, or null.
+async function ready(said) {
+  const place = [...root.querySelectorAll("[data-order]")].find((one) => one.dataset.order === said.join(" "));
+  const answer = place && (await fetch(place.value).catch(() => null));
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
 
 // Ask which printers are saved, and remember them for the next visit.
 async function know() {
@@ -159,8 +166,17 @@ export function open(main) {
   load = Number(root.querySelector("[data-load]").dataset.load);
   order.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const answer = await run(words());
-    if (answer) await offer(answer.files, `${order.elements.game.value.split("/").pop()}.pdf`);
+    made.replaceChildren();
+    const said = words(), first = `${order.elements.game.value.split("/").pop()}.pdf`, data = await ready(said);
+    if (data) {
+      problem.hidden = true;
+      forget();
+      await offer([first], first, () => data);
+      state.textContent = "Your sheets are ready: this is the file of the front page.";
+      return;
+    }
+    const answer = await run(said);
+    if (answer) await offer(answer.files, first);
   });
   byId("stop").addEventListener("click", () => {
     stop();

@@ -41,9 +41,10 @@ export async function visit(title) {
   await until(() => document.title.startsWith(title) && document.activeElement.nodeName === "H1", title);
 }
 
-/** Print a game. */
+/** Print a game, in a way that no file is ready for. */
 export async function print(game) {
   write(await until(() => document.querySelector("#order [name=game]")), game);
+  write(document.querySelector("#order [name='--marks']"), "lines");
   document.getElementById("made").replaceChildren();
   await press("button", "Make the PDF");
   await printed();
