@@ -30,7 +30,8 @@ def unasked(game: AnyGame, state: Any) -> Iterator[str]:
                 for name, field in form.fields.items()
                 if field.pick is None
             )
-    yield from (f'{step} asks "{ask}".' for ask in asks if not 0 < len(ask) <= LONGEST_ASK)
+    todo = f"Let `asks` say it in 1 to {LONGEST_ASK} letters."
+    yield from (f'{step} asks "{ask}". {todo}' for ask in asks if not 0 < len(ask) <= LONGEST_ASK)
 
 
 def disagreements(game: AnyGame, state: Any, seat: int) -> Iterator[str]:
@@ -85,7 +86,7 @@ class Choices:
     def test_everything_is_asked(self: Any) -> None:
         """Every step, form and part says what is to be done, in few enough letters for a phone."""
         wrong = {said for _, before, _, _ in self.steps(samples=2) for said in unasked(self.game, before)}
-        assert wrong == set()
+        assert wrong == set(), "; ".join(sorted(wrong))
 
     def test_what_is_left_is_what_is_legal(self: Any) -> None:
         """Every move can be chosen part by part, nothing else is offered, and a refusal has a reason."""

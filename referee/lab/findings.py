@@ -196,10 +196,12 @@ def _pieces(one: SeriesSummary, closely: Close) -> Iterator[Finding]:
 
 def _length(one: SeriesSummary) -> Finding:
     rounds, decisions = one.rounds, one.decisions
+    # A game without names for its rounds has none to count.
+    often, usual = (f" in {_between(rounds)} rounds", f" in {rounds.median}") if rounds.median else ("", "")
     return _note(
         "length",
-        f"Eight games in ten take {_between(decisions)} decisions in {_between(rounds)} rounds;"
-        f" the median is {decisions.median} in {rounds.median}.",
+        f"Eight games in ten take {_between(decisions)} decisions{often};"
+        f" the median is {decisions.median}{usual}.",
     )
 
 
