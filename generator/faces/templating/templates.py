@@ -232,4 +232,4 @@ class _Kept(jinja2.BytecodeCache):
 
 def program_file(key: str, python: bytes = MAGIC_NUMBER) -> str:
     """The name under which the program of a template is kept. `python` is the mark of a Python's modules."""
-    return f"{key}-{python.hex()}-{_FORM}"
+    return f"{key}-{python.hex()}-{_FORM}.cache"
