@@ -145,6 +145,8 @@ def check_marks(markdown: str, file: Path, *kinds: str) -> None:
 def runs(markdown: str) -> Words:
     """Read a paragraph, an entry of a list or a cell: its words without the marks that say how they look."""
     text = _SPACES.sub(" ", markdown).strip()
+    if "*" not in text and "`" not in text:
+        return words(text)
     looks: list[tuple[str, ...]] = [()] * len(text)
     masked, marks = text, set[int]()
     for look, pattern in _LOOKS.items():

@@ -100,9 +100,10 @@ class Embedded(TTFont):  # type: ignore[misc]
 
     def _letters(self, text: str) -> tuple[Letters, ...]:
         """The text in parts of one subset each; a character that the font lacks is its empty box."""
-        if text.isascii() and text.isprintable() and self.face.charToGlyph.keys() >= {*map(ord, text)}:
-            codes = text.encode("ascii")
-            return (Letters(0, codes, dict(zip(codes, codes, strict=True))),)
+        signs = {*map(ord, text)}
+        if _FIRST.keys() >= signs and self.face.charToGlyph.keys() >= signs:
+            codes = text.translate(_FIRST).encode("latin-1")
+            return (Letters(0, codes, dict(zip(codes, map(ord, text.replace("\xa0", " ")), strict=True))),)
         found: list[Letters] = []
         for character in text:
             subset, code = _place(character) if ord(character) in self.face.charToGlyph else (0, 0)
@@ -201,6 +202,14 @@ def _place(character: str) -> tuple[int, int]:
             return 0, code
     page, code = divmod(ord(character), _PAGE)
     return 1 + page, _SPACE + 1 + code
+
+
+# Codes of the first subset, as `str.translate` has them: nearly every text has no other letters.
+_FIRST = {
+    ord(sign): chr(_place(sign)[1])
+    for sign in (*map(chr, range(_SPACE, 256)), *"‘’“”„–—…•€", *_SIGNS)
+    if _place(sign)[0] == 0
+}
 
 
 def _meanings(characters: Mapping[int, int]) -> str:

@@ -66,7 +66,8 @@ class Forms:
     def layer(self, layer: str, code: str) -> str:
         """The name of a form of that code, which a person can switch off if the standard knows layers."""
         name: str = self.coder.layer(layer, code)
-        self._write("XObject", FORM + name)
+        if ("XObject", FORM + name) not in self.written:
+            self._write("XObject", FORM + name)
         return name
 
     def finish(self) -> None:
@@ -76,16 +77,15 @@ class Forms:
             self.written["XObject", name] = self._reference(name, picture)
 
     def _write(self, kind: str, name: str) -> None:
-        """Write an object that code names into the document, with all that it names, unless it is there."""
+        """Write an object that code names into the document, with all that it names and that is not there."""
         kept = self.coder.kept.get((kind, name))
-        if (kind, name) in self.written:
-            return
         if kept is None:
             if kind == "ColorSpace":
                 self._write_ink(name)
             return
         for other in kept.names:
-            self._write(*other)
+            if other not in self.written:
+                self._write(*other)
         for (font, subset), characters in kept.letters.items():
             registered(font).show(self.document, subset, characters)
         if kept.layer and (switch := self.canvas.layer(kept.layer)):

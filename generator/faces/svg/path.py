@@ -20,6 +20,9 @@ LONGEST: Final = 200_000  # characters of a path
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD = re.compile(rf"{_NUMBER.pattern}|[^\s,]")  # a number, or a stray character
+_WRITTEN = r"(-?0\.\d{0,2}[1-9]|-?[1-9]\d{0,3}(?:\.\d{0,2}[1-9])?|0)"  # as `number` writes one
+_DOT = re.compile(rf"M{_WRITTEN} {_WRITTEN}h0")
+_DOTS = re.compile(rf"(?:{_DOT.pattern})+")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 # The length of the handles of a cubic that makes a quarter circle, in radii.
 _QUARTER = 4 / 3 * (math.sqrt(2) - 1)
@@ -44,6 +47,10 @@ def path(data: str) -> Outline:
     """The path of a `d` attribute. Raises `TemplateError` for anything that is not path data."""
     if len(data) > LONGEST:
         raise TemplateError(f"A path has more than {LONGEST:,} characters.", todo="Draw less.")
+    if _DOTS.fullmatch(data):  # skies and halftones have thousands
+        places = [(float(x), float(y)) for x, y in _DOT.findall(data)]
+        (left, *_, right), (top, *_, bottom) = (sorted((*side, *side)) for side in zip(*places, strict=True))
+        return Outline(_DOT.sub(r"\1 \2 m \1 \2 l ", data).rstrip(), (left, top, right, bottom))
     pen = _Pen()
     try:
         for command, arguments in _commands(data):
