@@ -19,6 +19,7 @@ from referee.games.last_blast import odds as last_blast_prospects
 from referee.games.last_blast.state import Flight
 from referee.games.mlem import odds as mlem_prospects
 from referee.games.per_aspera import odds as per_aspera_prospects
+from referee.games.per_aspera.rules import combat
 from referee.games.planetary import game as planetary
 from referee.games.planetary import odds as planetary_prospects
 from referee.games.planetary.rules import round_end
@@ -149,7 +150,10 @@ def test_what_waits_for_a_ship() -> None:
                 assert found and any("beaten" in line for line in found.lines)
                 told["fight"] += 1
             elif state.step == "attack":
-                assert found and all(line.startswith("attack ") for line in found.lines)
+                targets = [state.names[target] for target in combat.targets(state)]
+                assert found and [line.partition(":")[0] for line in found.lines] == [
+                    f"attack {name}" for name in targets
+                ]
                 told["attack"] += 1
             elif state.step == "demand":
                 assert found
@@ -210,6 +214,30 @@ def test_what_a_blow_does_in_planetary() -> None:
     assert hp(do(state, "b attack S2"), "s2") == 0
     shielded = planetary_prospects.prospects(planetary.known(state.but(active=1), 1), 1)
     assert shielded and any("a shield voids it" in line for line in shielded.lines)
+
+
+@pytest.mark.parametrize(
+    ("ships", "gun", "reach"),
+    [
+        ("0 0", "LAS", "from your space: 1 damage"),
+        ("1 0", "LAS", "from 1 space away: 1 damage"),
+        ("0 2", "LAS", "from 2 spaces away: 1 damage"),
+        ("0 3", "LAS", None),
+        ("0 4", "CAN", "from 4 spaces away: 2 damage"),
+        ("15 3", "CAN", "from 4 spaces away: 2 damage"),
+        ("0 5", "CAN", None),
+        ("0 -1", "CAN", None),
+    ],
+)
+def test_guns_that_reach_a_ship(ships: str, gun: str, reach: str | None) -> None:
+    """PL 4.9: as far as its range around the ring, and only a gun of a ship in sight (-1: it is not)."""
+    own, other = ships.split()
+    state = table(f"{own} {max(int(other), 0)}", modules=f"E4@2={gun}*")
+    bo = state.sides[1]
+    state = state.but(sides=(state.sides[0], bo._replace(ship=bo.ship._replace(space=int(other)))))
+    found = planetary_prospects.prospects(state, 0)
+    guns = [line for line in found.lines if "reaches your ship" in line] if found else []
+    assert guns == ([f"Bo's {gun} on E4 reaches your ship {reach} a turn."] if reach else [])
 
 
 @pytest.mark.parametrize(
