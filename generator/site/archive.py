@@ -38,7 +38,7 @@ _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 4 * 1024 * 1024}]
 
 _PACKED = read_toml(Path(__file__).with_name("packed.toml"))
-_LEFT_OUT, _MORE, _NO_LIBRARY = (
+LEFT_OUT, _MORE, _NO_LIBRARY = (
     re.compile(_PACKED.text(key), re.VERBOSE) for key in ("left_out", "more", "no_library")
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
@@ -170,11 +170,7 @@ def _ours(games: Sequence[Game]) -> Iterator[tuple[str, bytes]]:
         for file in sorted((_HOME / package).rglob("*")):
             name = file.relative_to(_HOME).as_posix()
             parts = set(name.split("/")[1:3])
-            if (
-                file.is_file()
-                and "__pycache__" not in name
-                and not (_LEFT_OUT.match(name) or parts & without)
-            ):
+            if file.is_file() and "__pycache__" not in name and not (LEFT_OUT.match(name) or parts & without):
                 yield name, file.read_bytes()
     for game in games:
         if game.slug not in catalogue.slugs():
@@ -191,7 +187,7 @@ def _theirs(*, more: bool) -> Iterator[tuple[str, bytes]]:
     for wheel in downloads.wheels():
         with zipfile.ZipFile(wheel) as stored:
             for name in stored.namelist():
-                if name.endswith("/") or _LEFT_OUT.match(name):
+                if name.endswith("/") or LEFT_OUT.match(name):
                     continue
                 about = name.endswith(".dist-info/METADATA")
                 late = name.startswith(("fontTools/", "fonttools")) and not about

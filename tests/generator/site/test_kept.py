@@ -56,3 +56,30 @@ def test_a_worker_needs_neither_font_tools_nor_the_compiler_of_templates(tmp_pat
     ran = subprocess.run([sys.executable, "-c", _WITHOUT], capture_output=True, env=place, check=False)
     assert ran.returncode == 0, ran.stderr.decode()
     assert ran.stdout.decode() == drawn
+
+
+_ALONE = """
+import sys
+from importlib.abc import MetaPathFinder
+from generator.site.archive import LEFT_OUT
+
+for name in [name for name in sys.modules if name.partition(".")[0] in ("generator", "components")]:
+    del sys.modules[name]
+
+class Refusing(MetaPathFinder):
+    def find_spec(self, name, *_):
+        assert not LEFT_OUT.match(name.replace(".", "/") + ".py"), f"{name} is not there"
+
+sys.meta_path.insert(0, Refusing())
+from generator.cli import main
+sys.argv = ["pnp", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.outside
+@pytest.mark.parametrize("more", [["--sheets"], []], ids=["sheets", "all"])
+def test_printing_needs_no_module_that_the_site_leaves_out(more: list[str], tmp_path: Path) -> None:
+    words = ["build", "last-blast", "--together", "--jobs", "1", "--out", str(tmp_path), *more]
+    ran = subprocess.run([sys.executable, "-c", _ALONE, *words], capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stderr.decode()
