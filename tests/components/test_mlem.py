@@ -218,7 +218,7 @@ def test_one_file_may_hold_the_whole_board(tmp_path: Path) -> None:
 )
 def test_the_chances_in_the_rules_are_those_of_the_board(start: int, target: int, per_cent: float) -> None:
     assert round(100 * _chance(start, MLEM.deck("dice").count, target), 1) == per_cent
-    assert f"{per_cent} %" in _taught("Questions and answers")
+    assert f"{per_cent}%" in _taught("Questions and answers")
 
 
 def test_the_chance_of_one_die_on_the_launch_pad() -> None:
