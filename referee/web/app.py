@@ -91,7 +91,8 @@ class _Pages:
         self._secure = scheme == "https"
         self._faces = Faces(waits=False)
         self._cold: queue.SimpleQueue[str] = queue.SimpleQueue()  # games whose faces are to be drawn
-        self._painters = anyio.CapacityLimiter(_PAINTERS)
+        # Who is alone draws at once; where that is a browser, nothing could be counted.
+        self._painters = None if alone else anyio.CapacityLimiter(_PAINTERS)
         self._pages = Pages(self._faces, alone)
 
     def application(self) -> Starlette:
