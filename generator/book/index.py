@@ -38,11 +38,14 @@ class Index(Parting):
         self.entries = entries
         self.table: Grid | None = None
         self.texts: dict[int, list[str]] = {}  # the texts of the entries, in each pass
+        self.sizes: dict[tuple[int, float], tuple[float, float]] = {}  # in each pass, by width
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.table = self._set()
-        size: tuple[float, float] = self.table.wrap(width, height)
-        return size
+        which = self.setter.book.passes, width
+        if which not in self.sizes:  # platypus asks for it again and again
+            self.table = self._set()
+            self.sizes[which] = self.table.wrap(width, height)
+        return self.sizes[which]
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """The entries that fit, in columns of their own, and the others; all of them if few would be left."""

@@ -177,6 +177,8 @@ class Coder:
         """The letters of operations that have been coded."""
         found: dict[tuple[str, int], dict[int, int]] = {}
         for operation in operations:
+            if type(operation) is Shape:  # nearly all are
+                continue
             if isinstance(operation, Group):
                 for which, characters in self.contents[id(operation.children)][2].items():
                     found.setdefault(which, {}).update(characters)
