@@ -38,7 +38,7 @@ class Index(Parting):
         self.entries = entries
         self.table: Grid | None = None
         self.texts: dict[int, list[str]] = {}  # the texts of the entries, in each pass
-        self.sizes: dict[tuple[int, float], tuple[float, float]] = {}  # in each pass, by width
+        self.sizes: dict[tuple[int, float], tuple[float, float]] = {}  # sizes in each pass, by width
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         which = self.setter.book.passes, width
