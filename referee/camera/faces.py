@@ -21,7 +21,8 @@ from referee.camera.photograph import Picture
 _FINE = 26_000  # pixels of a face as it is compared at last, at most ...
 _FINE_PER_MM = 4.0  # ... and of a millimetre
 _COARSE = 64  # pixels of its longer side for the first comparison with all faces
-_FEATURED, _FEATURED_PER_MM = 170, 3.2  # and for its features
+_FEATURED, _FEATURED_PER_MM = 140, 2.6  # and for its features, but at least ...
+_FEATURED_LEAST = 64  # ... so many pixels
 _BOARD, _BOARD_PER_MM = 120, 2.2  # mm from which it is a board, whose features are finer than it is compared
 _EACH, _EACH_BOARD = 350, 1200  # features of a face or a board, at most
 _QUALITY = 93  # JPEG quality of the faces as they are kept
@@ -36,6 +37,7 @@ _RECIPE = repr(
         _COARSE,
         _FEATURED,
         _FEATURED_PER_MM,
+        _FEATURED_LEAST,
         _BOARD_PER_MM,
         _EACH,
         _ALIKE,
@@ -213,7 +215,11 @@ def _packed(size: tuple[float, float], drawn: Sequence[Portrait]) -> bytes:
 def _features(plain: Picture, size: tuple[float, float]) -> Features:
     """The features of a face, from its middle in mm."""
     board = max(size) > _BOARD
-    scale = _BOARD_PER_MM if board else min(_FEATURED_PER_MM, _FEATURED / max(size))
+    scale = (
+        _BOARD_PER_MM
+        if board
+        else min(max(_FEATURED_PER_MM, _FEATURED_LEAST / max(size)), _FEATURED / max(size))
+    )
     pixels = (round(size[0] * scale), round(size[1] * scale))
     small = cv2.GaussianBlur(cv2.resize(plain, pixels, interpolation=cv2.INTER_AREA), (0, 0), 0.8)
     features = _single(find_features(small, _EACH_BOARD if board else _EACH, scale))

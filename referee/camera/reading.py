@@ -159,6 +159,7 @@ def _look_again(photograph: Picture, known: Sequence[Index], found: list[_Found]
         on_board = any(
             other.seen.size[0] * other.seen.size[1] * _AS_LARGE > size and other.seen.holds(one.seen.middle)
             for other in found
+            if other.seen.name
         )
         for it in _expected(one, known, printed, on_board=on_board):
             index, corners = it.of, outline(it.of, it.plane)
