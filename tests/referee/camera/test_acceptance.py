@@ -5,7 +5,6 @@ These are searches: `benchmarks/camera.py` runs the same with as many pieces as 
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import cv2
@@ -22,14 +21,17 @@ from tests.referee.camera.scenes import row
 from tests.searching import SEARCHING
 
 PIECES = 200  # each kind, usual and hard
-USUALLY = {
+USUALLY = {  # the share that is read of a table in usual photographs
     "hand": 0.99,
     "rocket": 0.99,
-    "ship": 0.97,
-    "field": 0.97,
+    "ship": 0.99,
+    "field": 0.99,
     "arrays": 0.97,
-    "map": 0.9,
-    "landing": 0.6,
+    "map": 0.95,
+    "landing": 0.9,
+    "covered to a fifth": 0.95,
+    "German": 0.99,
+    "French": 0.99,
 }
 
 pytestmark = [
@@ -49,34 +51,7 @@ def test_no_piece_is_named_wrongly_and_most_are_read(name: str, how: object) -> 
         found, photographs = found + counts, photographs + 1
     assert not found["wrong"], found
     if how is USUAL:
-        assert found["read"] >= USUALLY[name] * found.total(), found
-
-
-@pytest.mark.parametrize(
-    ("laid", "looked"),
-    [
-        (("rayguns", "tiles"), ("last-blast", "tiles")),
-        (("last-blast", "parts"), ("rayguns", "rules-cards")),
-        (("mlem", "astronauts"), ("mlem", "points")),
-        (("planetary", "structures"), ("per-aspera", "demands")),
-    ],
-)
-def test_nothing_of_another_game_is_taken_for_a_piece(laid: tuple[str, str], looked: tuple[str, str]) -> None:
-    for seed in range(5):
-        codes = random.Random(seed).sample(
-            [one.code for one in catalogue.load(laid[0]).deck(laid[1]).pieces], 4
-        )
-        content = photograph(row(*laid, codes, seed), USUAL, 91_000 + seed)
-        table = look(content, catalogue.load(looked[0]), [looked[1]]).table
-        assert [one for one in table.pieces if one.code is not None] == []
-
-
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_print_in_another_language_is_read_with_the_english_faces(language: str) -> None:
-    codes = ["R2-5", "A6-3", "G1-2", "R3-3"]
-    content = photograph(row("last-blast", "parts", codes, 3, language=language), USUAL, 92_000)
-    table = look(content, catalogue.load("last-blast"), ["parts"]).table
-    assert [one.code for one in table.pieces] == codes
+        assert found["read"] >= USUALLY.get(name, 0.0) * found.total(), found
 
 
 CODES = ["G3w", "B3p", "A3r", "R4w", "U2", "N5"]
