@@ -30,22 +30,7 @@ _ALIKE = 0.86  # two features of faces that look as much alike are kept once
 _PATTERN = 12  # features of one face that look as much alike are a pattern
 _VERSION = 4  # raised when an index is made otherwise
 _LIGHT_AND_HUES = numpy.array([[1 / 3, 1 / 3, 1 / 3], [1.2, -1.2, 0], [0, -1.2, 1.2]], numpy.float32)
-_RECIPE = repr(
-    (
-        _FINE,
-        _FINE_PER_MM,
-        _COARSE,
-        _FEATURED,
-        _FEATURED_PER_MM,
-        _FEATURED_LEAST,
-        _BOARD_PER_MM,
-        _EACH,
-        _ALIKE,
-        _QUALITY,
-        _PATTERN,
-        _VERSION,
-    )
-)
+_RECIPE = repr({name: value for name, value in globals().items() if name.isupper()})  # all of these
 
 
 class Name(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy
 
-from referee.camera.comparing import Likeness, likeliest, straightened
+from referee.camera.comparing import likeliest, straightened
 from referee.camera.expecting import Expected, beside, in_slots, look_there
 from referee.camera.faces import Index, Name
 from referee.camera.features import Array, Features, find_features
@@ -182,15 +182,12 @@ def _look_again(photograph: Picture, known: Sequence[Index], found: list[_Found]
 
 def _expected(one: _Found, known: Sequence[Index], printed: Print, *, on_board: bool) -> Iterator[Expected]:
     """The pieces that may lie beside that one or on it."""
-    index, name = one.straight.index, one.seen.name
+    index = one.straight.index
     if not on_board:
         for plane in beside(one.place, index):
             yield Expected(index, plane, index.turns)
-    number = next(
-        number
-        for number, side in enumerate(index.names)
-        if side == name and index.inks[number] == printed.ink
-    )
+    sides: list[tuple[Name | None, str]] = list(zip(index.names, index.inks.tolist(), strict=True))
+    number = sides.index((one.seen.name, printed.ink))
     for small in known:
         if small.size[0] * small.size[1] < _AS_LARGE * index.size[0] * index.size[1]:
             for plane in in_slots(one.place, one.straight, printed, number, 0.4 * min(small.size)):
@@ -199,10 +196,10 @@ def _expected(one: _Found, known: Sequence[Index], printed: Print, *, on_board: 
 
 def _seen(place: Place, straight: Straight, printed: Print) -> Seen:
     likely = likeliest(straight, printed)
-    first = likely[0]
-    name = first.name if _is_certain(first) else None
-    maybe = tuple(one.name for one in likely)
-    return Seen(name, maybe, place.corners, straight.index.size, first.alike, first.ahead)
+    first, maybe = likely[0], tuple(one.name for one in likely)
+    certain = first.alike >= ALIKE and first.ahead >= first.needed
+    size = straight.index.size
+    return Seen(first.name if certain else None, maybe, place.corners, size, first.alike, first.ahead)
 
 
 def drawn(photograph: Picture, seen: Sequence[Seen]) -> bytes:
@@ -233,10 +230,6 @@ def _label(picture: Picture, words: str, corners: Array, colour: tuple[int, int,
     cv2.putText(picture, words, (x, y), _FONT, size, (255, 255, 255), 1 + (size > 0.6), cv2.LINE_AA)
 
 
-def _is_certain(likeliest: Likeness) -> bool:
-    return likeliest.alike >= ALIKE and likeliest.ahead >= likeliest.needed
-
-
 def _is_board(index: Index) -> bool:
     return any(index.slots.values())
 
@@ -248,13 +241,8 @@ def _area(place: Place) -> float:
 def _lying(likely: Sequence[Place], place: Place, index: Index) -> list[Array]:
     """The corners of the pieces that lie on a board at that place."""
     line, area = place.corners.astype(numpy.float32), _AS_LARGE * _area(place)
-    smaller = [one for one in likely if _is_board(index) and _area(one) < area]
-    middles = [one.corners.mean(0).tolist() for one in smaller]
-    return [
-        one.corners
-        for one, middle in zip(smaller, middles, strict=True)
-        if cv2.pointPolygonTest(line, middle, False) >= 0
-    ]
+    smaller = [one.corners for one in likely if _is_board(index) and _area(one) < area]
+    return [one for one in smaller if cv2.pointPolygonTest(line, one.mean(0).tolist(), False) >= 0]
 
 
 def _excludes(one: Seen, other: Seen) -> bool:

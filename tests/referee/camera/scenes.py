@@ -26,17 +26,19 @@ class Side(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-@cache
-def drawn(
-    slug: str, deck: str, codes: frozenset[str] = frozenset(), language: str = ""
-) -> dict[tuple[str, bool, str], Side]:
-    """The sides of these pieces of a deck, by default of all: by code, whether it is the face, and ink.
+Sides = dict[tuple[str, bool, str], Side]
 
-    All backs alike have the code "".
-    """
+
+def drawn(slug: str, deck: str, codes: Iterable[str], language: str = "") -> Sides:
+    """The sides of these pieces of a deck, by code, whether it is the face, and ink."""
+    return {name: side for code in codes for name, side in _drawn(slug, deck, code, language).items()}
+
+
+@cache
+def _drawn(slug: str, deck: str, code: str, language: str) -> Sides:
     game = translated.load(slug, language) if language else catalogue.load(slug)
     of = game.deck(deck)
-    pieces = tuple(one for one in of.pieces if not codes or one.code in codes)
+    pieces = tuple(one for one in of.pieces if one.code == code)
     return {
         (one.code, one.up, one.ink): Side(
             cv2.imdecode(np.frombuffer(one.picture, np.uint8), cv2.IMREAD_UNCHANGED), one.slots
@@ -54,7 +56,7 @@ def row(
     slug: str, deck: str, codes: Sequence[str], seed: int, ink: str = "full", language: str = ""
 ) -> list[Piece]:
     """Pieces side by side from the left, not quite straight."""
-    luck, sides, pieces, x = random.Random(seed), drawn(slug, deck, frozenset(codes), language), [], 0.0
+    luck, sides, pieces, x = random.Random(seed), drawn(slug, deck, codes, language), [], 0.0
     for code in codes:
         face = sides[code, True, ink].face
         pieces.append(Piece(code, face, x, luck.gauss(0, 0.8), luck.gauss(0, 2)))
@@ -81,8 +83,8 @@ class Scene:
         loose: float = 0.8,
     ) -> Piece:
         """Lay a piece about there, mm, turned by about so many degrees."""
-        side = drawn(self.slug, deck, frozenset([code]))
-        face = (side.get((code, up, self.ink)) or side["", up, self.ink]).face
+        side = drawn(self.slug, deck, [code])
+        face = side[code, up, self.ink].face
         x, y = x + self.luck.gauss(0, loose), y + self.luck.gauss(0, loose)
         self.pieces.append(Piece(code if up else f"{code} down", face, x, y, turn + self.luck.gauss(0, 1.5)))
         return self.pieces[-1]
@@ -91,7 +93,7 @@ class Scene:
         self, board: Piece, of: str, slot: str, place: int, deck: str, code: str, *, up: bool = True
     ) -> Piece:
         """Lay a piece on that place of a board, a piece of the deck `of`."""
-        side = drawn(self.slug, of, frozenset([board.what]))[board.what, True, self.ink]
+        side = drawn(self.slug, of, [board.what])[board.what, True, self.ink]
         at = [one for one in side.slots if one.name == slot][place]
         across, down = at.x - board.size[0] / 2, at.y - board.size[1] / 2
         x, y, _ = board.plane @ (across, down, 1)
