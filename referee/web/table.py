@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from components import catalogue
 from components.errors import UsageError
-from referee.engine.asking.news import Told
 from referee.engine.game import CHANCE, OVER, Ruling, Seat, refused
 from referee.players.bots import find_bot
 from referee.table.journal.lines import Dice, Mode
@@ -88,7 +87,8 @@ class Table:
     # The question that each player answered last, or what they had seen, and the text of it.
     _done: dict[str, tuple[str, str]] = field(default_factory=dict)
     _asked: dict[Seat, tuple[str, Any]] = field(default_factory=dict)
-    _news: dict[Seat | None, dict[int, Told]] = field(default_factory=dict)  # steps of the story by the seat
+    # By the seat: how many steps of the story it was told, and what of the latest.
+    _logs: dict[Seat | None, tuple[int, dict[int, Any]]] = field(default_factory=dict)
     _version: int = 0  # changes that no journal records: who came, who answered
     _listeners: Listeners = field(default_factory=Listeners)
 
@@ -120,15 +120,13 @@ class Table:
         found: T = self._asked[seat][1]
         return found
 
-    def news(self, seat: Seat | None, since: int) -> dict[int, Told]:
-        """The sentences of `History.news` by their steps. Each is worked out once: pages show them again."""
-        known = self._news.setdefault(seat, {})
-        if self.session is not None:
-            last = len(self.session.story) - 1
-            if last not in known:
-                known |= dict(self.session.news(seat, max(since, max(known, default=-1) + 1)))
-                known.setdefault(last, Told(None, ""))
-        return {place: one for place, one in known.items() if place >= since and one.text}
+    def log(self, seat: Seat | None, since: int, told: Callable[[int], dict[int, T]]) -> list[T]:
+        """Return what that seat was told from that step of the story on, as `told` has it by steps."""
+        told_of, known = self._logs.get(seat, (0, dict[int, T]()))
+        if self.session is not None and (steps := len(self.session.story)) > told_of:
+            known |= told(max(since, told_of))
+            self._logs[seat] = steps, {step: one for step, one in known.items() if step >= since}
+        return [*self._logs[seat][1].values()] if seat in self._logs else []
 
     @property
     def proof(self) -> tuple[str, ...]:
@@ -243,7 +241,8 @@ class Table:
         for player in set(self.players) - set(session.names):
             self.rights.revoke(Right("seat", player))
         self.session = session
-        self._news.clear()
+        self._logs.clear()
+        self.parts.clear()
         self.questions.close()
         self.players, self.bots = list(session.names), dict(session.header.bots)
         self.stand_ins = {name: bot for name, bot in self.stand_ins.items() if name in self.people}
@@ -258,7 +257,8 @@ class Table:
         self.bots = {name: bot for name, bot in self.bots.items() if bot in bots}
         self.past, self.game = self.records, game
         self.session = None
-        self._news.clear()
+        self._logs.clear()
+        self.parts.clear()
         self.stand_ins.clear()
         self.questions.close()
         self.players = [one for one in self.players if one in self.bots or self.rights.bound(one)]

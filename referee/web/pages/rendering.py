@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -37,7 +37,7 @@ _FLAME = Markup(
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
 _EVENTS = 4096  # events to remember: the latest of all tables
-_TEXTS = 64  # texts to remember of one table, and of one area
+_TEXTS = 96  # texts to remember of one table, and of one area
 _SCRIPTS = ("starbox", "choosing", "telling", "camera", "tools", "tv", "htmx.min")
 STATIC = dict.fromkeys(("starbox.css", "table.css", "tv.css"), "text/css")  # files for browsers by kind
 STATIC |= dict.fromkeys((f"{name}.js" for name in _SCRIPTS), "text/javascript")
@@ -102,21 +102,31 @@ class Pages:
         marked = targets & drawn.targets
         return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
 
-    def _events(self, game: str, log: Iterable[Event], names: Sequence[str]) -> Markup:
-        """The events of a log, by those players, as a part of a page."""
-        drawn = (self._event(game, one, "" if one.who is None else names[one.who]) for one in log)
-        return part(Markup().join(drawn))
+    def _events(
+        self, texts: dict[Any, Markup], reader: str, game: str, log: Sequence[Event], names: Sequence[str]
+    ) -> Markup:
+        """A block of a log, as the part of a page that this reader has of it."""
+
+        def drawn() -> str:
+            by = ("" if one.who is None else names[one.who] for one in log)
+            return Markup().join(self._event(game, one, name) for one, name in zip(log, by, strict=True))
+
+        return _kept(texts, ("log", reader, log[0].number, len(log)), drawn)
 
     def _drawn_event(self, game: str, told: Event, name: str) -> Markup:
         return Markup(self.page("event.html.j2", game=game, told=told, name=name))
 
     def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
         """The part of a page that this template makes, or what it made by that key before."""
-        if key not in texts:
-            if len(texts) > _TEXTS:
-                texts.clear()
-            texts[key] = part(self.page(template, **known))
-        return texts[key]
+        return _kept(texts, key, lambda: self.page(template, **known))
+
+
+def _kept(texts: dict[Any, Markup], key: Hashable, made: Callable[[], str]) -> Markup:
+    if key not in texts:
+        if len(texts) > _TEXTS:
+            texts.clear()
+        texts[key] = part(made())
+    return texts[key]
 
 
 def part(text: str) -> Markup:

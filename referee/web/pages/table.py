@@ -364,15 +364,20 @@ def _dice(session: Session) -> Dice | None:
     return Dice(roll.count, tuple(dict.fromkeys(roll.faces))) if isinstance(roll, Roll) else None
 
 
-def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> Iterator[Event]:
+def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> list[Event]:
     """The latest events that this seat was told of, the latest first."""
     game = session.header.game
-    since = max(0, len(session.story) - _LOG) // BLOCK * BLOCK
-    lines = {number: one.lines for number, one in enumerate(session.told(seat, since), since)}
-    for number, one in reversed(table.news(seat, since).items()):
-        pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]
-        dice = tuple(piece.code for piece in one.pieces if piece.deck == "dice")
-        yield Event(number, one.who, one.text, one.rule, pictures, dice, lines[number])
+
+    def told(since: int) -> dict[int, Event]:
+        lines = {number: one.lines for number, one in enumerate(session.told(seat, since), since)}
+        events = dict[int, Event]()
+        for number, one in session.news(seat, since):
+            pictures = tuple(filter(None, (faces.told(game, piece) for piece in one.pieces)))[:_PICTURES]
+            dice = tuple(piece.code for piece in one.pieces if piece.deck == "dice")
+            events[number] = Event(number, one.who, one.text, one.rule, pictures, dice, lines[number])
+        return events
+
+    return table.log(seat, max(0, len(session.story) - _LOG) // BLOCK * BLOCK, told)[::-1]
 
 
 def _turn(session: Session, seat: Seat | None) -> str:
