@@ -315,6 +315,19 @@
     }
   });
 
+  // Where the text is large for the screen, five rows would leave the middle one no room: the whole page scrolls.
+  function flow() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), upright = innerHeight > innerWidth;
+    document.documentElement.classList.toggle("flows", upright ? innerHeight < 33 * rem : innerWidth < 42 * rem);
+  }
+  addEventListener("resize", flow);
+
+  // Where a new question or another part begins.
+  function top() {
+    byId("stage")?.scrollTo(0, 0);
+    if (document.documentElement.classList.contains("flows")) scrollTo(0, 0);
+  }
+
   // The parts of the page, of which a phone shows one.
   function tab(name) {
     document.documentElement.dataset.part = name;
@@ -322,7 +335,7 @@
       if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    byId("stage")?.scrollTo(0, 0);
+    top();
     boards();
     document.dispatchEvent(new CustomEvent("starbox:part", { detail: name }));
   }
@@ -375,6 +388,7 @@
     }, { passive: true });
 
   function dress() {
+    flow();
     hands();
     boards();
     tab(document.documentElement.dataset.part || "play");
@@ -406,7 +420,7 @@
     watch();
     const asked = live()?.querySelector(".turn strong")?.textContent;
     if (asked !== question) document.documentElement.dataset.part = "play";
-    if (asked !== question) byId("stage")?.scrollTo(0, 0);
+    if (asked !== question) top();
     question = asked;
     dress();
     for (const id of [...unfolded]) {

@@ -52,7 +52,7 @@ def read_place(text: str, typed: Typed) -> str:
     return _only([*moons[:1], *[one for one in legal if one not in moons]], typed)
 
 
-@move("board {astronaut}", ask="Choose who flies with this rocket", does="Send the {astronaut}")
+@move("board {astronaut}", ask="Choose who flies with this rocket", does="Put the {astronaut} aboard")
 class Aboard:
     """Put that astronaut on the next place of the boarding track (ML 2.1)."""
 

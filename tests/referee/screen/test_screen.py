@@ -308,7 +308,7 @@ def test_a_digit_does_not_pick_another_number(begin: Begin) -> None:
     session = begin("planetary", "Ann", "Bo", bots={"Bo": "random"})
 
     async def play(keys: Keys) -> None:
-        assert "start 9 5 from P1" in keys.panel("choosing").replace("  ", " ")
+        assert "start 6 2 spaces from P1" in keys.panel("choosing").replace("  ", " ")
         await keys.press("3", "enter")
         assert [str(event.what) for event in session.events if event.seat == 0] == ["start 3"]
 

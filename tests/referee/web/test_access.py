@@ -28,11 +28,32 @@ from tests.searching import SEARCHING
 pytestmark = IN_A_BROWSER
 
 AXE = Path(__file__).with_name("axe.min.js")
-SMALL: ViewportSize = {"width": 320, "height": 640}
+SMALL: ViewportSize = {"width": 320, "height": 568}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 Look: TypeAlias = tuple[ViewportSize, Literal["light", "dark"]]
 
+# What is cut off or out of sight where the text is twice as large. Boards, and rows that are pushed, scroll.
+CUT = """() => {
+  document.documentElement.style.fontSize = "200%";
+  dispatchEvent(new Event("resize"));
+  const found = [], wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) found.push(`${wide} px too wide`);
+  for (const one of document.querySelectorAll("main *")) {
+    const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim());
+    const apart = one.closest(".unseen, svg, .board, pre, .scroll, .verbs");
+    if (!says || apart || !one.getClientRects().length) continue;
+    const { overflowX, overflowY } = getComputedStyle(one), { left, right } = one.getBoundingClientRect();
+    const cut = /hidden|clip/.test(overflowX) && one.scrollWidth > one.clientWidth + 1;
+    const low = /hidden|clip/.test(overflowY) && one.scrollHeight > one.clientHeight + 2;
+    if (cut || low || left < -1 || right > innerWidth + 1) found.push(one.outerHTML.slice(0, 100));
+  }
+  const go = document.getElementById("go")?.getBoundingClientRect();
+  if (go && go.bottom > innerHeight + 1) found.push("the button is out of sight");
+  return found;
+}"""
 MOVES = 8  # made in each game before its page is checked
 
 
@@ -127,11 +148,23 @@ def test_nobody_is_kept_out(checked: Checked) -> None:
     assert checked.faults(f"{game}/tv", (TELEVISION, "dark")) == []
 
 
-@pytest.mark.skipif(not SEARCHING, reason="make search: every page at three sizes, light and dark")
+@pytest.mark.parametrize("slug", slugs() if SEARCHING else ("per-aspera",))
+def test_text_of_twice_the_size_is_all_there(checked: Checked, slug: str) -> None:
+    """Then the whole page scrolls, and the button stays in sight."""
+    address = checked.address(slug)
+    for size in (SMALL, PHONE):
+        checked.page.set_viewport_size(size)
+        for part in ("play", "board", "score", "log"):
+            checked.page.goto(f"{checked.origin}{address}", wait_until="domcontentloaded")
+            checked.page.locator(f"[data-tab={part}]").click()
+            assert checked.page.evaluate(CUT) == [], (size, part)
+
+
+@pytest.mark.skipif(not SEARCHING, reason="make search: every page at five sizes, light and dark")
 def test_nobody_is_kept_out_by_any_page(checked: Checked) -> None:
     """No violation on any page, from a small phone to a television, light and dark."""
     looks: list[Look] = []
-    for size in (SMALL, LARGE, TELEVISION):
+    for size in (SMALL, PHONE, TABLET, LARGE, TELEVISION):
         looks += [(size, "light"), (size, "dark")]
     lobby = checked.server.open("mlem")
     pages = [

@@ -160,13 +160,13 @@ def _space(state: State, space: int, seat: Seat) -> str:
     near = f"anchor of P{planet + 1}" if planet >= 0 else ""
     if not near and state.step == "space" and away:
         spaces, nearest = min(away)
-        near = f"{spaces} from P{nearest + 1}"
+        near = f"{counted(spaces, 'space')} from P{nearest + 1}"
     ships = [
         name
         for other, (name, side) in enumerate(zip(state.names, state.sides, strict=True))
         if side.ship.space == space and other != seat
     ]
-    return _listed(near, "dust" if space in state.dust else "", *ships)
+    return _listed(near, "a dust cloud" if space in state.dust else "", *ships)
 
 
 def _flight(state: State, seat: Seat, move: moves.Fly | moves.Land, place: Place | None) -> tuple[str, Sense]:

@@ -175,7 +175,7 @@ def test_4_3_upkeep(before: tuple[str, ...], text: str, said: str) -> None:
 def test_3_1_round_0() -> None:
     start = start_game(game, NAMES[:2], {}).but(worlds=table().worlds, step="space", ready=(False, False))
     said = {text: game.remark(start, 0, game.read(start, 0, text)).text for text in ("start 4", "start 7")}  # type: ignore[arg-type]
-    assert said == {"start 4": "anchor of P1", "start 7": "3 from P1"}
+    assert said == {"start 4": "anchor of P1", "start 7": "3 spaces from P1"}
     building = start.but(step="build").with_side(0, start.sides[0]._replace(bar=("LAS",)))
     done = game.remark(building, 0, game.read(building, 0, "done"))  # type: ignore[arg-type]
     assert done.text == "random cells for brute, scout and healer"
