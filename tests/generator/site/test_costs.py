@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="/proc is that of Linux"),
 ]
 
-FIRST_PDF, AFTER_AN_EDIT = 20.0, 2.0  # seconds
+FIRST_PDF, AFTER_AN_EDIT = 12.0, 2.0  # seconds
 MEMORY = 350.0  # MiB
 _OVER = "The game is over."
 
