@@ -25,6 +25,7 @@ ALIGNS = ("start", "middle", "end", "justify")
 _STEP = 0.088  # a quarter of a point: the step in which type is shrunk, mm
 SYMBOL_EM = 1.15  # height and width of a symbol in a line, in type sizes
 _TITLE = 3  # words at most
+_LONELY, _FILLED = 0.25, 0.6  # a word with a line to itself up to that share; what the line before it keeps
 _WHOLE = 0.8  # the size to which a title shrinks before a word of it is divided
 SYMBOL_DROP = 0.24  # a symbol reaches below the baseline by this, in type sizes
 # Indent of an entry of a list by the number of characters of its mark, in type sizes.
@@ -273,7 +274,7 @@ class _Setting:
             room = self.width - indent + 1e-6
             taken: list[Word] = []
             places: list[float] = []
-            filled, first = 0.0, True
+            filled, first, whole = 0.0, True, True
             waiting = measured.copy()
             while waiting:
                 word, grows, fixed = waiting.pop()
@@ -293,11 +294,19 @@ class _Setting:
                     else:
                         return None
                     lines.append(self._line(taken, places, filled, first, indent, part))
-                    taken, places, filled, first = [], [], 0.0, False
+                    taken, places, filled, first, whole = [], [], 0.0, False, not parts
                     continue
                 taken.append(word)
                 places.append(filled + space)
                 filled += space + wide
+            if len(taken) == 1 and not first and whole and filled < _LONELY * room:
+                above = lines[-1]
+                *stay, moves = above.words
+                left = above.places[-2] + self.word(stay[-1], size) if stay else 0.0
+                beside = self.word(moves, size) + self.space(moves, taken[0], size)
+                if left > _FILLED * room and beside + filled <= room:
+                    lines[-1] = self._line(stay, [*above.places[:-1]], left, above.first, indent, part)
+                    taken, places, filled = [moves, *taken], [0.0, beside], beside + filled
             lines.append(self._line(taken, places, filled, first, indent, part, last=True))
         return lines
 
