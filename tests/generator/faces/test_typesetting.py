@@ -277,6 +277,19 @@ def test_a_paragraph_without_spaces_is_broken_where_the_box_ends(monkeypatch: py
     assert [row.text for row in found] == ["星を見る", "人。"]
 
 
+@given(st.lists(st.text("abcde", min_size=1, max_size=9), min_size=4, max_size=14), st.floats(20, 40))
+def test_no_short_word_has_the_last_line_to_itself_if_the_line_before_it_can_spare_one(
+    words: list[str], width: float
+) -> None:
+    set_words = [row.text.split(" ") for row in set_in((0, 0, width, 90), " ".join(words))]
+    assert [word for line in set_words for word in line] == words
+    size, font = BODY.size, fonts.font("Barlow", 400)
+    before, last = [[""], *set_words][-2:]
+    if len(set_words) > 1 and len(last) == 1 and font.width(last[0], size) < 0.25 * width:
+        left = font.width(" ".join(before[:-1]), size)
+        assert left <= 0.6 * width + 0.01 or font.width(f"{before[-1]} {last[0]}", size) > width - 0.01
+
+
 @pytest.mark.parametrize("text", ["שלום", "قمر", "A card: כוכב"])
 def test_words_that_run_from_right_to_left_are_refused_by_name(text: str) -> None:
     with pytest.raises(TemplateError, match="runs from right to left"):
