@@ -189,15 +189,18 @@ def work(site: Site) -> None:
 
 
 def pdf(site: Site) -> None:
-    """Seconds until there is a PDF, from the click that makes it on a first visit."""
+    """Seconds from the click to a PDF on a first visit: of the usual order, and of one with other marks."""
     for slug in GAMES:
         with site.visit(1440) as (one, asked):
             one.open(f"print.html?game={slug}").wait_for_load_state("networkidle")
             asked.clear()
-            for what in "first", "next":
+            for what, marks in ("usual", "crop"), ("first other", "lines"), ("next", "none"):
+                one.page.get_by_text("Marks, margins and boxes").evaluate(
+                    "(one) => (one.parentNode.open = true)"
+                )
+                one.page.locator("[name='--marks']").select_option(marks)
                 begun = time.monotonic()
                 one.click(one.page.get_by_role("button", name="Make the PDF"))
-                one.page.wait_for_selector("#bar", state="visible")
                 one.page.wait_for_selector("#made li.first")
                 site.tell(f"{slug}: from the click to the {what} PDF", time.monotonic() - begun, "s", 8)
             site.tell(f"{slug}: errors on the console of Print", len(one.complaints), most=0)
