@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jinja2
 from jinja2.utils import htmlsafe_json_dumps
@@ -25,9 +25,6 @@ from referee.web.pages.drawing import Drawn, Faces
 from referee.web.pages.photographs import INSTALLED
 from referee.web.table import Table
 
-if TYPE_CHECKING:
-    from referee.web.pages.table import Event
-
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CITED = re.compile(r"\[?\b([A-Z]{2}) (\d[\d.]*\d|\d)\b\]?")
 _RULE_LINK = Markup('<a class="rule" href="/tools/rules?line={}+{}">{}</a>')
@@ -36,7 +33,6 @@ _FLAME = Markup(
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
-_EVENTS = 4096  # events to remember: the latest of all tables
 _TEXTS = 96  # texts to remember of one table, and of one area
 _SCRIPTS = ("starbox", "choosing", "telling", "camera", "tools", "tv", "htmx.min")
 STATIC = dict.fromkeys(("starbox.css", "table.css", "tv.css"), "text/css")  # files for browsers by kind
@@ -70,9 +66,8 @@ class Pages:
         self._templates.globals |= {"alone": alone, "marks": MARKS, "qr_code": qr_code, "chart_of": chart_of}
         self._templates.globals |= {"presence": presence, "how": self._how}
         self._templates.globals |= {"counted": counted, "cover": faces.cover, "area": self._area_of}
-        self._templates.globals |= {"once": self._once, "events": self._events, "keys": faces.keys}
+        self._templates.globals |= {"once": self._once, "keys": faces.keys}
         self._templates.globals["camera"] = INSTALLED and not alone
-        self._event = lru_cache(_EVENTS)(self._drawn_event)
 
     def page(self, template: str, **known: Any) -> str:
         """The page of that template."""
@@ -102,31 +97,13 @@ class Pages:
         marked = targets & drawn.targets
         return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
 
-    def _events(
-        self, texts: dict[Any, Markup], reader: str, game: str, log: Sequence[Event], names: Sequence[str]
-    ) -> Markup:
-        """A block of a log, as the part of a page that this reader has of it."""
-
-        def drawn() -> str:
-            by = ("" if one.who is None else names[one.who] for one in log)
-            return Markup().join(self._event(game, one, name) for one, name in zip(log, by, strict=True))
-
-        return _kept(texts, ("log", reader, log[0].number, len(log)), drawn)
-
-    def _drawn_event(self, game: str, told: Event, name: str) -> Markup:
-        return Markup(self.page("event.html.j2", game=game, told=told, name=name))
-
     def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
         """The part of a page that this template makes, or what it made by that key before."""
-        return _kept(texts, key, lambda: self.page(template, **known))
-
-
-def _kept(texts: dict[Any, Markup], key: Hashable, made: Callable[[], str]) -> Markup:
-    if key not in texts:
-        if len(texts) > _TEXTS:
-            texts.clear()
-        texts[key] = part(made())
-    return texts[key]
+        if key not in texts:
+            if len(texts) > _TEXTS:
+                texts.clear()
+            texts[key] = part(self.page(template, **known))
+        return texts[key]
 
 
 def part(text: str) -> Markup:

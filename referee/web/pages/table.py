@@ -51,7 +51,6 @@ class TablePage:
     boards  the parts of the table, but for those of other players that the reader does not need now
     now     the names of the areas that the reader needs for what is asked; the others are on the tab Table
     others  what other players have besides
-    texts   the form of the moves, as long as the question is the same, by what keeps it from being forged
     kept    parts of the table's pages, by all that they say
     wanted  words for what else may be typed
     log     the latest event first
@@ -75,7 +74,6 @@ class TablePage:
     others: tuple[Other, ...]
     facts: tuple[Fact, ...]
     moves: Moves
-    texts: dict[str, Markup]
     kept: dict[Any, Markup]
     wanted: str
     log: tuple[Event, ...]
@@ -155,9 +153,9 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     areas = owner_first(view.areas, right.player if seat is not None else "")
     drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
     boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
-    sight, moves, texts = partial(_sight, boards, partial(faces.key, slug)), Moves(), dict[str, Markup]()
+    sight, moves = partial(_sight, boards, partial(faces.key, slug)), Moves()
     if chooses and seat is not None:
-        moves, texts = table.asked(seat, lambda: (moves_of(session, seat, sight()), dict[str, Markup]()))
+        moves = table.asked(seat, lambda: moves_of(session, seat, sight()))
     elif found:
         moves = results(found.moves) if found.moves else entry(session, sight())
     owners = _owners(boards, session.names, seat)
@@ -180,7 +178,6 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         others=tuple(_others(boards, now, owners, session.names)),
         facts=view.facts,
         moves=moves,
-        texts=texts,
         kept=table.parts,
         dice=dice,
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",

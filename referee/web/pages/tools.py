@@ -145,14 +145,8 @@ class Tools:
         """A tool; with `line` or the fields of a form, its answer too."""
         found = next((one for one in self._desk.tools if one.word == request.path_params["tool"]), None)
         if found is None:
-            return self._page(
-                "error.html.j2",
-                request,
-                404,
-                what="There is no such tool.",
-                todo="Choose another one.",
-                back="/tools",
-            )
+            said = {"what": "There is no such tool.", "todo": "Choose another one.", "back": "/tools"}
+            return self._page("error.html.j2", request, 404, **said)
         tool = await run_in_threadpool(self._desk.opened, found)
         asked = dict(request.query_params)
         form = _form(tool, asked)

@@ -26,6 +26,7 @@ _MOST_TABS = 600
 _MOST_PARTS = 12
 # What can still be chosen: of a place on a board there is a radio button too, which a reader of screens uses.
 _OPEN = ".kind:not([hidden]) .facet:not(.single) label:not(.no) input:not(:checked)"
+_EMPTY = ".kind:not([hidden]) .facet:not(.single):not(:has(:checked)) label:not(.no) input"
 
 
 @dataclass
@@ -113,6 +114,9 @@ class Person:
             if not open_now.count() or (go.is_enabled() and self.chance.random() < 0.6):
                 break
             self.tap(open_now.nth(self.chance.randrange(open_now.count())))
+        # A part that was changed last may have taken back those after it.
+        while not go.is_enabled() and (empty := self.page.locator(_EMPTY)).count():
+            self.tap(empty.nth(self.chance.randrange(empty.count())))
         expect(go).to_be_enabled()
 
     def tap(self, choice: Locator) -> None:

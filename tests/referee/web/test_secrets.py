@@ -139,11 +139,13 @@ class Looking:
         states[-1] = state
         self.table.changed()  # makes every page anew
         self.table._asked.clear()  # and the moves, which are kept while the question is the same
+        self.table.parts.clear()
         try:
             return self.get(reader, path)
         finally:
             states[-1] = real
             self.table._asked.clear()
+            self.table.parts.clear()
 
 
 def pieces(view: Setup) -> list[Placed]:
