@@ -188,7 +188,8 @@ class Device:
         """Keep a seat; its player is at the screen."""
         self._seats.setdefault(table, {})[player] = token
         self._at[table] = player
-        _write_seats(self._seats)
+        make_folder(_seats_file().parent)
+        replace_file(_seats_file(), json.dumps(self._seats), private=True)
 
     def _around(self, path: str) -> dict[str, Any]:
         """Say who of a table has a seat here, who is at the screen, and whose turn it is.
@@ -233,11 +234,6 @@ def _read_seats() -> dict[str, dict[str, str]]:
         }
     except (OSError, ValueError, AttributeError):
         return {}
-
-
-def _write_seats(seats: dict[str, dict[str, str]]) -> None:
-    make_folder(_seats_file().parent)
-    replace_file(_seats_file(), json.dumps(seats), private=True)
 
 
 def _without_threads() -> None:

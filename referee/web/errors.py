@@ -28,28 +28,23 @@ class ErrorPages:
     @property
     def handlers(self) -> Mapping[Any, Callable[[Request, Exception], Response]]:
         """The functions that answer each kind of exception and each status."""
+        gone: Callable[..., Response] = lambda *_: Response(status_code=400)  # noqa: E731  nobody reads it
         return {
-            RefusedError: self._refused, StarboxError: self._in_trouble, ClientDisconnect: self._gone,
-            404: self._missing, 405: self._missing, HTTPException: self._unreadable, Exception: self._broken,
+            RefusedError: self._told, StarboxError: self._told, ClientDisconnect: gone, 404: self._missing,
+            405: self._missing, HTTPException: self._unreadable, Exception: self._broken,
         }  # fmt: skip
 
-    def _refused(self, request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, RefusedError)
-        return self._error(request, problem.status, problem.what, problem.todo)
-
-    def _in_trouble(self, request: Request, problem: Exception) -> Response:
-        """A disk that is full, for instance."""
-        assert isinstance(problem, StarboxError)
-        return self._error(request, 409, problem.what, problem.todo or "Open the table again.")
+    def _told(self, request: Request, problem: Exception) -> Response:
+        """Answer with what is wrong: a request that is refused, or a disk that is full."""
+        assert isinstance(problem, RefusedError | StarboxError)
+        status = problem.status if isinstance(problem, RefusedError) else 409
+        return self._error(request, status, problem.what, problem.todo or "Open the table again.")
 
     def _missing(self, request: Request, problem: Exception) -> Response:
         return self._error(request, 404, "There is no such page.", "Go back to the front page.")
 
     def _unreadable(self, request: Request, problem: Exception) -> Response:
         return self._error(request, 400, "This form cannot be read.", "Open the table again.")
-
-    def _gone(self, request: Request, problem: Exception) -> Response:
-        return Response(status_code=400)  # nobody is there to read it
 
     def _broken(self, request: Request, problem: Exception) -> Response:
         """Answer after a fault of this program, with nothing that a seat may not know."""

@@ -183,7 +183,7 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
         wanted=session.hint(seat) if chooses and seat is not None else found.wanted if found else "",
         log=tuple(_log(table, session, seat, faces)),
         score=score,
-        standing=_standing(score),
+        standing=tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total))),
         chart=table.shared("chart", lambda: chart_of(score)),
         built=tuple(_built(boards, session.names, score)) if turn is OVER else (),
         guided=guided,
@@ -339,10 +339,6 @@ def _explained_once(areas: Iterable[Area]) -> Iterator[Area]:
         left = tuple(row for row in area.legend if row not in told)
         told.update(area.legend)
         yield area if area.under or left == area.legend else replace(area, legend=left)
-
-
-def _standing(score: SessionScore) -> tuple[PlayerScore, ...]:
-    return tuple(sorted(score.players, key=lambda one: (one.name not in score.winners, -one.total)))
 
 
 def _built(boards: Sequence[Drawn], names: Sequence[str], score: SessionScore) -> Sequence[Shown]:
