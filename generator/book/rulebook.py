@@ -139,7 +139,8 @@ class _Rulebook:
 
     def _contents(self) -> Contents:
         scenes = self.teaching.scenes
-        contents = Contents(self.book, scenes.get("hero", scenes.get("table")))
+        shown = next((scenes[name] for name in ("contents", "hero", "table") if name in scenes), None)
+        contents = Contents(self.book, shown)
         contents.levelStyles = [self.styles["contents part"], self.styles["contents"]]
         contents.dotsMinLevel = 0
         contents.tableStyle = TableStyle([(edge, (0, 0), (-1, -1), 0) for edge in _PADDING])
