@@ -21,6 +21,7 @@ from referee.camera.printing import Print, Straight, print_of
 from referee.camera.seeking import Place, outline, seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
+COVERED: Final = 0.85  # the same of a board on which pieces lie, if others are like it
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
 _FEATURES = 6000
 _SMALL, _SMALL_HERE = 30, 64  # mm and pixels across pieces that have too few but fine features
@@ -197,8 +198,8 @@ def _expected(one: _Found, known: Sequence[Index], printed: Print, *, on_board: 
 def _seen(place: Place, straight: Straight, printed: Print) -> Seen:
     likely = likeliest(straight, printed)
     first, maybe = likely[0], tuple(one.name for one in likely)
-    certain = first.alike >= ALIKE and first.ahead >= first.needed
-    size = straight.index.size
+    plain, size = len(likely) == 1 or straight.mask is straight.index.mask, straight.index.size
+    certain = first.alike >= (ALIKE if plain else COVERED) and first.ahead >= first.needed
     return Seen(first.name if certain else None, maybe, place.corners, size, first.alike, first.ahead)
 
 

@@ -173,10 +173,7 @@ def _is_possible(index: Index, corners: Array) -> bool:
 
 def _of(place: Place, index: Index, seen: Features, votes: _Votes) -> Array:
     """The votes of features inside a piece that has been found, which so are for it."""
-    line = place.corners.astype(numpy.float32)
-    points = seen.places[:, :2]
-    rough = (points >= line.min(0)).all(1) & (points <= line.max(0)).all(1)
-    inside = numpy.zeros(len(points), bool)
-    for one in numpy.nonzero(rough)[0]:
-        inside[one] = cv2.pointPolygonTest(line, (float(points[one, 0]), float(points[one, 1])), False) >= 0
+    points = seen.places[None, :, :2].astype(float)
+    here = cv2.perspectiveTransform(points, numpy.linalg.inv(place.plane))[0]
+    inside = (abs(here) <= (index.size[0] / 2, index.size[1] / 2)).all(1)
     return inside[votes.seen]
