@@ -279,11 +279,6 @@ def _shown(piece: Placed, faces: WebFaces) -> Shown:
     )  # fmt: skip
 
 
-def _unlettered(piece: Placed) -> str:
-    """The words of a place that is drawn, so that nobody sees the letters it has on a terminal."""
-    return ", ".join(filter(None, (piece.name or label_of(piece), piece.note)))
-
-
 def _in_a_row(piece: Placed, faces: WebFaces) -> Shown:
     """With what stands for it, such as a standee for a unit."""
     slots = {"": [Box(0, 0, *_STAND)]}
@@ -308,6 +303,8 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
     shown = []
     for piece, (x, y), (own_width, own_height) in zip(pieces, places, sizes, strict=True):
         one = _shown(piece, faces)
+        # Of a place that is drawn, nobody sees the letters that it has on a terminal.
+        unlettered = ", ".join(filter(None, (piece.name or label_of(piece), piece.note)))
         axis = painted and not (piece.deck or piece.tone or piece.name or piece.note) and piece.code.isalnum()
         own = Box(
             round((x - left) * across + (width - own_width) / 2, 2),
@@ -318,7 +315,7 @@ def _board(area: Area, faces: WebFaces) -> Drawn:
         shown.append(
             replace(
                 one,
-                words=_unlettered(piece) if area.under or (piece.holds and not piece.deck) else one.words,
+                words=unlettered if area.under or (piece.holds and not piece.deck) else one.words,
                 lines=() if piece.holds else _lines(piece.note, own_width, hexes),
                 place=place_of(area, piece.at),
                 kind="axis" if axis else "hex" if hexes and not one.picture else one.kind,

@@ -33,7 +33,7 @@ _FLAME = Markup(
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
-_TEXTS = 96  # texts to remember of one table, and of one area
+_TEXTS, _VARIANTS = 128, 16  # texts to remember of one table, and of one area
 _SCRIPTS = ("starbox", "choosing", "telling", "camera", "tools", "tv", "htmx.min")
 STATIC = dict.fromkeys(("starbox.css", "table.css", "tv.css"), "text/css")  # files for browsers by kind
 STATIC |= dict.fromkeys((f"{name}.js" for name in _SCRIPTS), "text/javascript")
@@ -95,14 +95,19 @@ class Pages:
         targets  the codes and places that a tap may ask for; those that are not on it do not matter
         """
         marked = targets & drawn.targets
-        return self._once(drawn.texts, marked, "area.html.j2", game=game, drawn=drawn, targets=marked)
+        if (text := drawn.texts.get(marked)) is None:
+            if len(drawn.texts) > _VARIANTS:
+                drawn.texts.clear()
+            text = part(self.page("area.html.j2", game=game, drawn=drawn, targets=marked))
+            drawn.texts[marked] = text
+        return text
 
     def _once(self, texts: dict[Any, Markup], key: Hashable, template: str, **known: Any) -> Markup:
         """The part of a page that this template makes, or what it made by that key before."""
-        if key not in texts:
-            if len(texts) > _TEXTS:
-                texts.clear()
-            texts[key] = part(self.page(template, **known))
+        found = texts.pop(key, None)
+        texts[key] = part(self.page(template, **known)) if found is None else found
+        if len(texts) > _TEXTS:  # the one that no page has had for the longest time
+            del texts[next(iter(texts))]
         return texts[key]
 
 

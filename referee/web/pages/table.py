@@ -149,7 +149,8 @@ def table_page(table: Table, right: Right, faces: Faces) -> TablePage:
     chooses = isinstance(turn, Seats) and seat in turn.seats and not session.awaited
     types = turn is CHANCE and seat is not None and session.header.dice == "table"
     found = reporting.moves_of(session, None).value if types else None
-    dice = _dice(session) if types else None
+    roll = session.game.chance(session.state) if types else None
+    dice = Dice(roll.count, tuple(dict.fromkeys(roll.faces))) if isinstance(roll, Roll) else None
     areas = owner_first(view.areas, right.player if seat is not None else "")
     drawn = [faces.drawn(slug, area) for area in _explained_once(areas)]
     boards = tuple(_once([board for board in drawn if board.area.pieces or board.area.note]))
@@ -350,11 +351,6 @@ def _built(boards: Sequence[Drawn], names: Sequence[str], score: SessionScore) -
         if shown and owners.get(board.area.name) in winners:
             return shown[:_PICTURES]
     return ()
-
-
-def _dice(session: Session) -> Dice | None:
-    roll = session.game.chance(session.state)
-    return Dice(roll.count, tuple(dict.fromkeys(roll.faces))) if isinstance(roll, Roll) else None
 
 
 def _log(table: Table, session: Session, seat: Seat | None, faces: Faces) -> list[Event]:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import html
 import re
+import socket
 from importlib.resources import files
 from unittest.mock import MagicMock
 
@@ -395,3 +396,9 @@ def test_whoever_does_not_finish_a_request_is_hung_up_on(monkeypatch: pytest.Mon
         return await asyncio.wait_for(closed.wait(), 30)
 
     assert asyncio.run(half_sent())
+
+
+def test_what_is_sent_does_not_wait_for_more() -> None:
+    """On a connection that is kept, a page has a head and a body: asyncio sends both at once only over TCP."""
+    with serving._listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
