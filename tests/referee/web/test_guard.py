@@ -399,6 +399,6 @@ def test_whoever_does_not_finish_a_request_is_hung_up_on(monkeypatch: pytest.Mon
 
 
 def test_what_is_sent_does_not_wait_for_more() -> None:
-    """On a connection that is kept, a page has a head and a body: asyncio sends both at once only over TCP."""
+    """On a connection that is kept, a page has a head and a body: asyncio sends both at once over TCP."""
     with serving._listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
