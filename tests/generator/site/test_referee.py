@@ -20,9 +20,13 @@ PLAY = """async (most) => {
   const found = (words) => [...inside().querySelectorAll(words)];
   const open = (words) => found(words).filter((one) => !one.disabled && one.offsetParent);
   const go = () => open("#go")[0];
+  // There is none while a page takes the place of another.
+  const number = () => inside().getElementById("live")?.dataset.n;
   for (let moves = 0; moves < most; moves++) {
+    const due = () => number() && inside().querySelector("#go, main.over");
+    for (let waits = 0; waits < 500 && !due(); waits++) await pause();
     if (!inside().getElementById("go")) return moves;
-    const before = inside().getElementById("live").dataset.n;
+    const before = number();
     const proposed = open("#propose")[0];
     if (proposed) proposed.click();
     for (let tries = 0; !go() && tries < 200; tries++) {
@@ -35,7 +39,7 @@ PLAY = """async (most) => {
     go().click();
     await pause();
     inside().querySelector("#ask[open] [value=yes]")?.click();
-    for (let waits = 0; inside().getElementById("live").dataset.n === before; waits++) {
+    for (let waits = 0; [before, undefined].includes(number()); waits++) {
       const said = inside().querySelector(".said");
       if (waits > 1000 || said) throw new Error(said?.textContent ?? "nothing happens");
       await pause();
