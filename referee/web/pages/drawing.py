@@ -152,17 +152,17 @@ class Faces:
     def __init__(self, *, waits: bool = True) -> None:
         self._games: dict[str, WebFaces] = {}
         self._waits = waits
-        self._areas: dict[tuple[str, Area], Drawn] = {}
+        # With the pictures that were still to be drawn: what lies on them is in their middle until they are.
+        self._areas: dict[tuple[str, Area], tuple[Drawn, tuple[str, ...]]] = {}
         self._artist = Artist()
         self.key = lru_cache(_AREAS)(self._key)
 
     def drawn(self, game: str, area: Area) -> Drawn:
         """The area with the faces of its pieces. It names no piece that the area does not."""
-        found = self._areas.get((game, area))
-        if found is None:
+        found, missed = self._areas.get((game, area), (None, ()))
+        if found is None or any(self._of(game).slots(picture) is not None for picture in missed):
             found = self._drawn(game, area)
-            if not any(self._missing(game, area)):
-                self._areas[game, area] = found
+            self._areas[game, area] = found, tuple(self._missing(game, area))
             if len(self._areas) > _AREAS:
                 del self._areas[next(iter(self._areas))]
         return found
