@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -54,17 +54,18 @@ class Visit:
     """A page of the site in a browser; `complaints` gathers what it asks a network for, and its errors, and
     `asked` the names of the files that the server was asked for."""
 
-    def __init__(self, address: str, browser: Browser, asked: Sequence[str] = ()) -> None:
+    def __init__(self, address: str, browser: Browser, asked: list[str] | None = None) -> None:
         self.address, self.browser, self.page = address, browser, browser.page
-        self._asked = asked
+        self._asked = [] if asked is None else asked
         self.page.context.route(
             lambda url: url.startswith("http") and not url.startswith(address), lambda route: route.abort()
         )
         self.page.set_default_timeout(180_000)  # boards of Planetary on a machine that is busy
 
     def open(self, name: str) -> None:
-        """Go there; what earlier pages complained about is forgotten."""
+        """Go there; what earlier pages complained about and asked for is forgotten."""
         self.browser.complaints.clear()
+        self._asked.clear()
         self.page.goto(f"{self.address}/{name}")
 
     @property
