@@ -200,8 +200,9 @@ def _make(
     code, complained = _ran(command)
     if code:
         problem = complained.strip().removeprefix("pnp: ")
-        say(problem)
+        # The page is first: a reader of the terminal may look at it at once.
         state.broken(problem)
+        say(problem)
         return
     file = _gallery(folder, out)
     state.made(file.read_bytes())
