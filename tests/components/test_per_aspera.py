@@ -372,9 +372,9 @@ def test_three_levies_raise_the_goal_to_130() -> None:
     ("name", "default", "rule", "said"),
     [
         pytest.param(
-            "unknown-demands", False, "2.3", "**Variation 1**, unknown demands", id="PA 2.3 unknown"
+            "unknown-demands", False, "2.3", "**Unknown demands**, variation 1", id="PA 2.3 unknown"
         ),
-        pytest.param("foray", False, "2.3", "**Variation 2**, foray", id="PA 2.3 foray"),
+        pytest.param("foray", False, "2.3", "**Foray**, variation 2", id="PA 2.3 foray"),
         pytest.param("goal", 100, "6.2", "another sum instead of the 100 MCR of 6.1", id="PA 6.2 goal"),
         pytest.param("rounds", 60, "6.2", "another number of rounds", id="PA 6.2 rounds"),
     ],
