@@ -77,7 +77,7 @@ def test_a_blueprint_has_its_figures_in_the_data_and_in_the_rules(
     assert tuple(in_data) == figures
     [section] = [section for section in GAME.rules.sections if section.number == "6"]
     first, _, core = code.partition("-")
-    [line] = [line for line in section.prose.splitlines() if line.startswith(f"| `{first}`")]
+    [line] = [line for line in section.prose.splitlines() if line.startswith(f"| `{first}` |")]
     _, title, cost, upkeep, hp, _ = (cell.strip() for cell in line.strip("|").split("|"))
     assert (*map(int, cost.split("/")), int(upkeep), int(hp)) == figures[1:]
     plain, best = (re.findall(r"`(\w+)`", said) for said in section.prose.split(" are ")[:2])
