@@ -118,8 +118,13 @@ async function asked({ desk, method, about }) {
     if (desk === "printer") await prepared(about.words ?? []);
     const module = python.pyimport(answering), main = python.pyimport(other)[name];
     let answer;
-    do answer = await module.answer(main, method, JSON.stringify(about), told);
-    while (desk === "printer" && ((await completed()) || (await filled(module))));
+    do {
+      try {
+        answer = await module.answer(main, method, JSON.stringify(about), told);
+      } catch (problem) {
+        if (complete || !missed.length) throw problem; // else it is asked again when what was missed is there
+      }
+    } while (desk === "printer" && ((await completed()) || (await filled(module))));
     await synchronised(false);
     if (method === "pnp" || ++answers % TURNS === 0) tidied();
     return JSON.parse(answer);
