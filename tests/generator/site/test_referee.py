@@ -56,7 +56,7 @@ def begin(visit: Visit, title: str) -> None:
 
 def sit_down(visit: Visit, title: str) -> None:
     """Begin a game against a bot."""
-    visit.page.locator("#against").get_by_role("button", name=title).click()
+    visit.page.locator("#against button[name=game]", has_text=title).click()
     visit.page.frame_locator("#pages").locator("main.table").wait_for()
 
 
@@ -128,12 +128,12 @@ def test_two_people_pass_the_screen_round(visit: Visit) -> None:
     page, inside = visit.page, visit.page.frame_locator("#pages")
     visit.open("referee.html")
     page.get_by_role("button", name="Play with others").click()
-    inside.get_by_role("button", name="MLEM").click()
+    inside.locator("button[name=game]", has_text="MLEM").click()
     for player, link in ("Ann", "Take a seat"), ("Bo", "Another player takes a seat"):
         inside.get_by_role("link", name=link).click()
         inside.get_by_label("Your name").fill(player)
         inside.get_by_role("button", name="Take a seat").click()
-        inside.get_by_role("listitem").filter(has_text=player).wait_for()
+        inside.locator("li:not(.free)", has_text=player).first.wait_for()
     inside.get_by_role("button", name="Begin").click()
     inside.locator("main.table").wait_for(state="attached")
 
@@ -159,7 +159,7 @@ def test_the_frame_is_as_light_or_dark_as_the_page(visit: Visit, scheme: Literal
     page.emulate_media(color_scheme=scheme)
     visit.open("referee.html")
     page.get_by_role("button", name="Play with others").click()
-    page.frame_locator("#pages").get_by_role("button", name="MLEM").wait_for()
+    page.frame_locator("#pages").locator("button[name=game]", has_text="MLEM").wait_for()
     grounds = page.evaluate(
         "[document.documentElement, document.getElementById('pages').contentDocument.body].map("
         "(one) => getComputedStyle(one).backgroundColor.match(/[0-9]+/g).slice(0, 3).map(Number))"
