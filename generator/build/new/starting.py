@@ -32,7 +32,8 @@ def write(folder: Path, file: Path, found: Guess, slug: str, title: str, wanted:
     own = "cards.csv" if found.table else f"cards{file.suffix.lower()}"
     replace_file(folder / own, found.table or read_bytes(file), synced=False)
     for name, part in found.drawn.items():
-        from components.workbooks.reading import picture_of  # not for plain text
+        # What reads workbooks takes a while to load, which a table of plain text can do without.
+        from components.workbooks.reading import picture_of
 
         make_folder(folder / "pictures")
         replace_file(folder / "pictures" / name, picture_of(file, part), synced=False)
