@@ -239,8 +239,8 @@ class Contents:
             others = others or "Some backs stay empty."
             yield "turn", f"Both sides, flipped on the {self.paper.duplex} edge. {others}"
         if shapes & set(layout.STRAIGHT):
-            yield "cut", "Lay the ruler from mark to mark. Cut the long lines across the whole sheet first."
-            yield "strips", "Then cut the strips into pieces."
+            yield "cut", "Lay the ruler from mark to mark. Cut all lines one way, but leave the margin whole."
+            yield "strips", "Then cut the lines across. The margin holds the sheet; the pieces come free."
         if "lapped" in shapes:
             yield (
                 "outline",
@@ -276,11 +276,11 @@ class Contents:
     def _cutting(self) -> str:
         """Return the time that cutting takes, and what helps."""
         sheets = (sheet for book in self.books for part in book.parts for sheet in part.sheets)
-        stacked, alone = strokes(sheets, self.drawings).minutes
+        whole, strips = strokes(sheets, self.drawings).minutes
         say = self.game.words
-        words = [say(f"About {alone} minutes with a knife and a ruler.")]
-        if stacked < alone:
-            words.append(say(f"About {stacked} if you cut three strips with the same marks at once."))
+        words = [say(f"About {whole} minutes in this way, with a knife and a ruler.")]
+        if whole < strips:
+            words.append(say(f"About {strips} with a trimmer, strip by strip."))
         discs = sorted({deck.size[0] for deck in self._decks() if deck.shape == "circle"})
         punches = [
             say(f"A punch of {size:g} mm cuts the discs of that size.") for size in discs if size in PUNCHES

@@ -1,9 +1,9 @@
 """The strokes of ruler, knife, punch and scissors that cut a game out, and the minutes they take.
 
-A model, so that a game can be made quicker to cut and a person told what to expect. Long lines are cut from
-mark to mark, across the sheet or along it, whichever leaves less to do, and the strips then into pieces: one
-by one, or three with the same cuts at once. What is not straight is cut side by side, each side that two
-pieces share once. Folds are scored.
+A model, so that a game can be made quicker to cut and a person told what to expect. A knife cuts each
+straight line from mark to mark and leaves the margin whole, so that it holds the sheet together, with all
+its marks. A trimmer, which cuts to the edge, has to cut strips first, and each of them into pieces. What is
+not straight is cut side by side, each side that two pieces share once. Folds are scored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from generator.sheets.imposition import Placement, Sheet
 from generator.sheets.layout import STRAIGHT
 
 PUNCHES = (16.0, 19.0, 25.0, 32.0, 38.0)  # diameters of punches that shops for paper craft sell, mm
-_STACK = 3  # strips of card that a knife or a lever cuts at once
 # Seconds a stroke: to lay a ruler on two marks and cut; to cut or score a short side; to punch a disc, or to
 # cut round it.
 _RULER, _KNIFE, _SCORE, _PUNCH, _SCISSORS = 8.0, 4.0, 3.0, 5.0, 20.0
@@ -30,14 +29,14 @@ _TINY = 0.02  # mm
 class Strokes(NamedTuple):
     """Number of strokes of each kind.
 
-    ruler     along a ruler, if strips with the same cuts are cut three at once
-    singly    more of them if every strip is cut alone
+    ruler     along a ruler, if the margin keeps the sheet together
+    strips    instead of these, if it is cut into strips first, and each strip alone into pieces
     knife     short ones, along the sides of what is not straight
     punched   discs of a size that there are punches for; other discs are cut with scissors
     """
 
     ruler: int = 0
-    singly: int = 0
+    strips: int = 0
     knife: int = 0
     scored: int = 0
     punched: int = 0
@@ -45,10 +44,10 @@ class Strokes(NamedTuple):
 
     @property
     def minutes(self) -> tuple[int, int]:
-        """Return the whole minutes that they take, with strips stacked and without."""
+        """Return the whole minutes that they take with a knife, and those with a trimmer."""
         other = self.knife * _KNIFE + self.scored * _SCORE + self.punched * _PUNCH + self.scissors * _SCISSORS
-        stacked = self.ruler * _RULER + other
-        return max(1, round(stacked / 60)), max(1, round((stacked + self.singly * _RULER) / 60))
+        whole, strips = ((other + ruled * _RULER) / 60 for ruled in (self.ruler, self.strips))
+        return max(1, round(whole)), max(1, round(strips))
 
 
 def strokes(sheets: Iterable[Sheet], drawings: Mapping[str, Drawing]) -> Strokes:
@@ -78,9 +77,15 @@ def _of_sheet(sheet: Sheet, drawings: Mapping[str, Drawing]) -> Strokes:
             sides |= {frozenset((round(at.x, 1), round(at.y, 1)) for at in side) for side in within}
             scored += len(lines.score)
             straight += [placed.trim] if len(within) < len(around) else []
-    along = [Rect(trim.y, trim.x, trim.height, trim.width) for trim in straight]
-    ruled = min(_ruled(straight), _ruled(along), key=sum)
-    return Strokes(*ruled, len(sides), scored, punched, scissors)
+    upright, across = straight, [_turned(trim) for trim in straight]
+    all_ = [placed.trim for placed in sheet.placements]
+    ruled = _lines(upright, all_) + _lines(across, [_turned(trim) for trim in all_])
+    strips = min(_strips(upright), _strips(across))
+    return Strokes(ruled, max(ruled, strips), len(sides), scored, punched, scissors)
+
+
+def _turned(trim: Rect) -> Rect:
+    return Rect(trim.y, trim.x, trim.height, trim.width)
 
 
 def _on_edge(side: tuple[Vertex, Vertex], placed: Placement) -> bool:
@@ -92,18 +97,19 @@ def _on_edge(side: tuple[Vertex, Vertex], placed: Placement) -> bool:
     return upright or any(abs(a.y - y) < _TINY and abs(b.y - y) < _TINY for y in (trim.y, trim.bottom))
 
 
-def _ruled(trims: Sequence[Rect]) -> tuple[int, int]:
-    """Count the lines across the sheet and those that cut its strips, stacked where they are alike; and how
-    many that spares."""
-    ordered = sorted(trims, key=lambda trim: (round(trim.y, 2), trim.x))
-    across = {round(y, 2) for trim in trims for y in (trim.y, trim.bottom)}
-    count, spared, widest, stacked = len(across), 0, set[float](), 0
-    for _, row in itertools.groupby(ordered, key=lambda trim: round(trim.y, 2)):
-        cuts = {round(x, 2) for trim in row for x in (trim.x, trim.right)}
-        stacked = stacked + 1 if cuts <= widest and stacked < _STACK else 1
-        if stacked == 1:
-            widest = cuts
-            count += len(cuts)
-        else:
-            spared += len(cuts)
-    return count, spared
+def _lines(trims: Sequence[Rect], pieces: Sequence[Rect]) -> int:
+    """Count the upright lines of the trims, from mark to mark: one goes on until a piece is in its way."""
+    count = 0
+    for x in {round(x, 2) for trim in trims for x in (trim.x, trim.right)}:
+        cut = [(trim.y, True) for trim in trims if min(abs(trim.x - x), abs(trim.right - x)) < _TINY]
+        barred = [(piece.y, False) for piece in pieces if piece.x + _TINY < x < piece.right - _TINY]
+        count += sum(needed for needed, _ in itertools.groupby(sorted(cut + barred), key=lambda met: met[1]))
+    return count
+
+
+def _strips(trims: Sequence[Rect]) -> int:
+    """Count the lines across the sheet and those that cut each of its strips into pieces."""
+    rows: dict[float, set[float]] = {}
+    for trim in trims:
+        rows.setdefault(round(trim.y, 2), set()).update((round(trim.x, 2), round(trim.right, 2)))
+    return len({round(y, 2) for trim in trims for y in (trim.y, trim.bottom)}) + sum(map(len, rows.values()))

@@ -172,7 +172,7 @@ def _contents(game: Game, renderer: Renderer) -> dict[str, bytes]:
             press.draw(decks)
             books = press.books(press.impose(decks))
             parts = [part for book in books for part in book.parts]
-            _, minutes = strokes((sheet for part in parts for sheet in part.sheets), press.drawings).minutes
+            minutes, _ = strokes((sheet for part in parts for sheet in part.sheets), press.drawings).minutes
             totals.append((press.count(decks), len(document.pages(parts, order.paper)), minutes))
             for file, data in press.write_books(books).items():
                 use = _BOX if Path(file).stem.endswith(GAME_BOX) else _ALL

@@ -47,8 +47,8 @@ def test_the_map_has_as_many_faces_as_the_rules_say(kind: str, count: int) -> No
         pytest.param("ship-cards", 4, id="PA 1.1 spaceships"),
         pytest.param("reference", 4, id="PA 1.1 reference"),
         pytest.param("boards", 4, id="PA 1.4 boards"),
-        pytest.param("resource-cubes", 100, id="PA 1.5 resource cubes"),
-        pytest.param("player-cubes", 100, id="PA 1.5 player cubes"),
+        pytest.param("resource-cubes", 60, id="PA 1.5 resource cubes"),
+        pytest.param("player-cubes", 80, id="PA 1.5 player cubes"),
         pytest.param("levies", 5, id="PA 1.5 levy chits"),
         pytest.param("standees", 4, id="PA 1.5 standees"),
         pytest.param("map-cards", 49, id="PA 1.6 cards"),
@@ -116,9 +116,9 @@ def test_every_seat_has_its_own(deck: str) -> None:
 @pytest.mark.parametrize(
     "piece", [pytest.param(piece, id=f"PA 1.5 {piece.code}") for piece in GAME.deck("resource-cubes").pieces]
 )
-def test_every_resource_has_25_cubes(piece: Piece) -> None:
+def test_every_resource_has_15_cubes(piece: Piece) -> None:
     assert piece.code == str(piece["resource"])
-    assert piece.copies == 25
+    assert piece.copies == 15
 
 
 def test_there_are_cubes_of_every_resource() -> None:
@@ -129,8 +129,8 @@ def test_there_are_cubes_of_every_resource() -> None:
 @pytest.mark.parametrize(
     "piece", [pytest.param(piece, id=f"PA 1.5 {piece.code}") for piece in GAME.deck("player-cubes").pieces]
 )
-def test_every_player_has_25_cubes(piece: Piece) -> None:
-    assert piece.copies == 25
+def test_every_player_has_20_cubes(piece: Piece) -> None:
+    assert piece.copies == 20
 
 
 def test_resource_colours_are_no_player_colours() -> None:
