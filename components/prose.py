@@ -25,7 +25,8 @@ _LOOKS: Final = {  # code first: an asterisk in it, such as the face of a die, i
 }
 _MASK: Final = "\0"
 _OPEN: Final = {"`": r"`", "**": r"\*\*", "*": r"(?<![\w*])\*(?=\w)[^*]*\Z"}  # marks and how they stand alone
-_BEGINS: Final = re.compile(r"[> ]*(?:- |\||#|\d+\.\d+\s)")
+_BEGINS: Final = re.compile(r"[> ]*(?:- |\||#|\d+\.\d+\s|\d{1,2}\. )")
+_NUMBERED: Final = re.compile(r"(?m)^(\d{1,2}\.) ")  # within words that begin a line, it is a number
 
 
 class Run(NamedTuple):
@@ -61,9 +62,10 @@ class Paragraph(NamedTuple):
 
 
 class List(NamedTuple):
-    """Entries, each with a mark before it."""
+    """Entries, each with a mark before it; `numbers` are those that are written, such as "1.", if any."""
 
     units: tuple[Words, ...]
+    numbers: tuple[str, ...] = ()
 
 
 class Table(NamedTuple):
@@ -106,12 +108,13 @@ Blocks: TypeAlias = tuple[Block | str, ...]  # a string is a sentence, see `sent
 
 
 def blocks(markdown: str) -> Iterator[Prose]:
-    """Read the blocks in order; a list or a table needs no empty line before it."""
+    """Read the blocks in order; a list with marks or a table needs no empty line before it, "1. " does."""
     kind: _Kind | None = None
     lines: list[str] = []
     for line in [*markdown.splitlines(), ""]:
         stripped = line.strip()
-        now: _Kind = "table" if stripped.startswith("|") else "list" if stripped.startswith("- ") else "text"
+        entry = stripped.startswith("- ") or (kind != "text" and _NUMBERED.match(stripped))
+        now: _Kind = "table" if stripped.startswith("|") else "list" if entry else "text"
         goes_on = stripped and (now == kind or (kind == "list" and now == "text" and line.startswith(" ")))
         if kind and not goes_on:
             yield _block(kind, lines)
@@ -204,7 +207,11 @@ def _block(kind: _Kind, lines: Sequence[str]) -> Prose:
     if kind == "text":
         return Paragraph(runs("\n".join(lines)))
     if kind == "list":
-        return List(tuple(map(runs, re.split(r"(?m)^- ", "\n".join(lines))[1:])))
+        text = "\n".join(lines)
+        if text.startswith("- "):
+            return List(tuple(map(runs, re.split(r"(?m)^- ", text)[1:])))
+        parts = _NUMBERED.split(text)[1:]
+        return List(tuple(map(runs, parts[1::2])), tuple(parts[::2]))
     rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
     cells = (tuple(map(runs, row)) for row in rows if not all(map(_DASHES.fullmatch, row)))
     return Table(tuple(cells), ruled=True)

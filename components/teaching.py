@@ -107,14 +107,14 @@ class Die:
 
 @dataclass(frozen=True)
 class Mark:
-    """A number with a line to a point of the table; explained under the scene.
+    """A number with a line to a point of the table; explained under the scene, or by steps if it has no text.
 
     side  side of the table beside which it stands, such as "left"; empty for the nearest
     disc  a place for it on the table instead, mm
     """
 
     at: Spot
-    text: str
+    text: str = ""
     side: str = ""
     disc: Spot = ()
 

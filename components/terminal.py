@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, zip_longest
+from itertools import accumulate, repeat, zip_longest
 from operator import gt
 from typing import Final
 
@@ -34,8 +34,8 @@ def set_lines(blocks: Iterable[Block | str], width: int = WIDTH) -> Iterator[Wor
             rows = [row for one in alike for row in one.rows]
             yield from _table(block, _sizes(rows, width - block.indent))
         elif isinstance(block, List):
-            for unit in block.units:
-                yield from _broken(unit, width, "- ", "  ")
+            for unit, number in zip(block.units, block.numbers or repeat("-"), strict=False):
+                yield from _broken(unit, width, f"{number} ", " " * (len(number) + 1))
         elif isinstance(block, Lines):
             yield from block.units
         else:

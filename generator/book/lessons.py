@@ -177,6 +177,7 @@ class Lessons:
         return [
             self.setter.paragraph(runs(mark.text), style, str(number))
             for number, mark in enumerate(scene.marks, 1)
+            if mark.text
         ]
 
     def _legend(self, scene: Scene) -> Flowable:

@@ -40,9 +40,10 @@ _FEW = 4  # sections that one finds without a list of contents
 _PART = 60.0  # rules that find less than this of a page's height empty begin a new page, mm
 _SYMBOL_COLUMNS = (4, 3, 2)  # columns of symbols: as many as have room for the longest words
 _FEW_SYMBOLS = 14  # symbols, below which one column less is enough
-_SYMBOL = 9.0  # the column of a symbol, mm
+_SYMBOL, _DRAWN = 7.0, 5.0  # the column of a symbol, and the symbol in it, mm
 _SYMBOLS_FILE = "symbols.toml"
-_OURS = "The number of a rule is slanted where the published game leaves a question open and we answer it."
+_SAME = "The same rules, numbered for reference; in doubt these decide."
+_OURS = "A slanted number marks our answer where the published game leaves a question open."
 
 
 def rulebook(game: Game, renderer: Renderer, house: PrintHouse | None = None) -> bytes:
@@ -132,6 +133,8 @@ class _Rulebook:
         story += self._rules()
         story += self._at(SYMBOLS, self._index_of_symbols())
         story += self._index()
+        for section in self._sections()[1]:
+            story += self._at(f'section "{section.title}"', self._section(section))
         if summary := [*self.lessons.summary()]:
             heading = Title(self.words("At a glance"), self.book, 0, self.book.look.opening(0)[1])
             story += [Ending(self.book), NextPageTemplate("back"), PageBreak(), heading, *summary]
@@ -156,20 +159,27 @@ class _Rulebook:
             opening += self.setter.prose(f"*{said}*")
         for flowable in opening:
             flowable.keepWithNext = 1
-        for section in self.rules.sections:
-            place = f'section "{section.title}"'
+        for section in self._sections()[0]:
             rules = self._section(section)
+            place = f'section "{section.title}"'
             yield from self._at(place, joined([*opening, *rules]) if opening else rules)
             opening = []
-        if any(rule.ours for rule in self.rules):  # the last section has the credits
-            yield from self._at(place, self.setter.prose(self.words(_OURS)))
+
+    def _sections(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+        """The sections of the rules, and the last one by itself if it has no rules: it has the credits."""
+        *rules, last = self.rules.sections
+        return (
+            (tuple(rules), (last,)) if rules and not last.number and not last.quoted else ((*rules, last), ())
+        )
 
     def _about_rules(self) -> Iterator[str]:
         """Yield what a reader has to know of the rules in full."""
         if self.words.lacks("rules.md"):
             yield "These rules have not been translated."
         if self.teaching.learn:
-            yield "If “Learn to play” says something else, these rules decide."
+            yield _SAME
+        if any(rule.ours for rule in self.rules):
+            yield _OURS
 
     def _lessons(self, title: str, lessons: Sequence[Lesson]) -> Iterator[Flowable]:
         """A part of the book; its title stays with its first section, on the page before if there is room."""
@@ -202,18 +212,24 @@ class _Rulebook:
             yield flowable
 
     def _index_of_symbols(self) -> list[Flowable]:
-        """The symbols and the shapes of players, with their meanings."""
-        meanings = self._meanings()
-        if not meanings:
-            return []
+        """The symbols, then the shapes of players, with their meanings."""
+        symbols, seats = self._meanings()
+        tables = [self._explained(symbols, False)] if symbols else []
+        tables += [self._explained(seats, True)] if seats else []
+        return [Together([self.setter.heading(self.words("Symbols")), *tables])] if tables else []
+
+    def _explained(self, meanings: dict[str, str], whole: bool) -> Flowable:
+        """Symbols with their meanings, in as many columns as have room for the words, or `whole` lines."""
         pictures, texts = [], []
         for name, words in meanings.items():
             face = self.renderer.symbol(name)
-            pictures.append(Picture(self.book, self.renderer.drawings.drawn(face), face.size, *face.size))
-            texts.append(Text(marked_up(runs(words)), self.styles["cell"]))
-        for across in _SYMBOL_COLUMNS[len(meanings) < _FEW_SYMBOLS :]:
+            drawn = self.renderer.drawings.drawn(face)
+            pictures.append(Picture(self.book, drawn, face.size, _DRAWN, _DRAWN))
+            said = runs(words.replace(" ", "\u00a0") if whole else words)
+            texts.append(Text(marked_up(said), self.styles["cell"]))
+        for across in _SYMBOL_COLUMNS[len(meanings) < _FEW_SYMBOLS and not whole :]:
             each = [[text.minWidth() for text in texts[start::across]] for start in range(across)]
-            least = [max(wide, default=0) + 7 for wide in each]
+            least = [max(wide, default=0) + 6 for wide in each]
             spare = (PAGE[0] - 2 * MARGIN[0] - _SYMBOL * across) * POINT - sum(least)
             if spare > 0:
                 break
@@ -228,14 +244,17 @@ class _Rulebook:
                 [
                     ("VALIGN", *everywhere, "MIDDLE"),
                     ("LEFTPADDING", *everywhere, 2),
+                    ("TOPPADDING", *everywhere, 1),
+                    ("BOTTOMPADDING", *everywhere, 1),
                     ("NOSPLIT", (0, 0), (-1, 2)),
                     ("NOSPLIT", (0, -3), (-1, -1)),
                 ]
             )
         )
-        return [Together([self.setter.heading(self.words("Symbols")), table])]
+        return table
 
-    def _meanings(self) -> dict[str, str]:
+    def _meanings(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the meanings of the symbols of the game, and of those of its players."""
         seats = {
             f"seat-{seat.shape}": self.words(f"{seat.name.capitalize()} player, {{}}", seat.letter)
             for seat in self.game.seats
@@ -249,7 +268,7 @@ class _Rulebook:
                     todo=did_you_mean(name, self.renderer.symbols),
                 )
         shown = {name: words for name, words in seats.items() if name in self.renderer.symbols}
-        return {**self.game.symbols, **shown}
+        return dict(self.game.symbols), shown
 
     def _draw_until(self, symbols: Set[str]) -> None:
         """Draw pieces until all of those symbols were seen: mostly, those that are printed are enough.
@@ -265,7 +284,8 @@ class _Rulebook:
     def _section(self, section: Section) -> Iterator[Flowable]:
         title = f"{section.number}  {section.title}" if section.number else section.title
         heading = self.setter.heading(title)
-        prose = list(self.setter.prose(section.prose))
+        small = (section,) == self._sections()[1]
+        prose = list(self.setter.prose(section.prose, "small" if small else "body"))
         if section.quoted:
             set_aside(prose, self.book.look)
         rules = [

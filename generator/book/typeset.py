@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from typing import Any
 
 from reportlab.lib.colors import Color
@@ -35,7 +35,8 @@ _AFTER_TITLE = 8.0  # points between a title and its line
 _MIDDLE = 0.68  # this line is below the top of a title by this, in sizes of the title
 _TITLE_LINE = 0.3  # mm
 _CUTS = 8  # widths that are tried for centred words
-_ROLES = {"part": "H1", "caption": "Caption"} | dict.fromkeys(("item", "plain item", "legend", "index"), "LI")
+_ITEMS = ("item", "plain item", "step", "plain step", "legend", "index")
+_ROLES = {"part": "H1", "caption": "Caption"} | dict.fromkeys(_ITEMS, "LI")
 _TOGETHER = 3  # rows at the head and the foot of a table that stay on one page
 
 
@@ -176,9 +177,10 @@ class Setter:
         if isinstance(block, Table):
             yield self._table(block.rows)
         elif isinstance(block, List):
-            item_style = self.styles["item" if style.leftIndent else "plain item"]
-            for item in block.units:
-                yield self.paragraph(item, item_style, "•")
+            place = "" if style.leftIndent else "plain "
+            item_style = self.styles[f"{place}{'step' if block.numbers else 'item'}"]
+            for item, mark in zip(block.units, block.numbers or repeat("•"), strict=False):
+                yield self.paragraph(item, item_style, mark.rstrip("."))
         else:
             yield self.paragraph(block.words, style)
 

@@ -50,6 +50,17 @@ def test_blocks_need_no_empty_line() -> None:
     ]
 
 
+def test_a_numbered_list_keeps_its_numbers_and_begins_after_an_empty_line() -> None:
+    """A number that begins a line of a paragraph, or of an entry with a mark, is none of them."""
+    first, steps, again = blocks("On\n2. May\n\n1. Move to\n  Street\n2. Fire\n\n- a\n  1. b")
+    assert isinstance(steps, List) and isinstance(again, List)
+    assert [plain(unit) for unit in (*first.units, *again.units)] == ["On 2. May", "a 1. b"]
+    assert steps.numbers == ("1.", "2.") and not again.numbers
+    assert text_lines([List((runs("Move on"), runs("Fire")), ("9.", "10."))], 8) == (
+        "9. Move", "   on", "10. Fire",
+    )  # fmt: skip
+
+
 def test_lines_are_as_wide_as_asked_and_keep_their_looks() -> None:
     block = Paragraph(runs("one *two three* four [LB 4.6] at 5 %"), indent=1, hanging=2)
     assert text_lines([block], 14) == (" one two three", "   four", "   [LB 4.6] at", "   5 %")

@@ -182,7 +182,8 @@ def cited(text: str) -> Markup:
 
 def _block(block: Block) -> Markup:
     if isinstance(block, List):
-        return _all("<ul>{}</ul>", (Markup("<li>{}</li>").format(_inline(unit)) for unit in block.units))
+        whole = f'<ol start="{block.numbers[0][:-1]}">{{}}</ol>' if block.numbers else "<ul>{}</ul>"
+        return _all(whole, (Markup("<li>{}</li>").format(_inline(unit)) for unit in block.units))
     if isinstance(block, Lines):
         return _all("<pre>{}</pre>", (_inline(line) + "\n" for line in block.units))
     if isinstance(block, Paragraph):
