@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.faces.illustration.kit import MOST, Kit, check
@@ -78,25 +79,33 @@ class Art:
         start: float = 0.95, end: float = 0.0, angle: float = 90, opacity: float = 1,
     ) -> str:  # fmt: skip
         """Dots in rows at 45 degrees that shrink from `start` to `end` pitches in the direction `angle`."""
-        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        reach = abs(width * cos) + abs(height * sin)
-        half = pitch / math.sqrt(2)
-        rows, columns = int(height / half) + 2, int(width / (2 * half)) + 2
-        check(rows * columns * MOST // DOTS)
-        dots: dict[float, list[str]] = {}
-        for row in range(rows):
-            for column in range(columns):
-                px, py = x + (2 * column + row % 2) * half, y + row * half
-                share = ((px - x - width / 2) * cos + (py - y - height / 2) * sin) / reach + 0.5
-                size = round((start + (end - start) * share) * pitch * 10) / 20
-                if size >= _THINNEST / 2:
-                    dots.setdefault(size, []).append(f"M{number(px)} {number(py)}h0")
-        drawn = "".join(
-            f'<path d="{"".join(places)}" stroke-width="{number(2 * size)}"/>'
-            for size, places in sorted(dots.items())
-        )
         line = f'stroke="{colour}" stroke-linecap="round" stroke-opacity="{number(opacity)}"'
+        drawn = _dots(x, y, width, height, pitch, start, end, angle)
         return _art(f'<g fill="none" {line}>{drawn}</g>')
+
+
+@lru_cache(maxsize=64)
+def _dots(
+    x: float, y: float, width: float, height: float, pitch: float, start: float, end: float, angle: float
+) -> str:
+    """The dots of a halftone. Cached, since the faces of a deck have the same ones."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    reach = abs(width * cos) + abs(height * sin)
+    half = pitch / math.sqrt(2)
+    rows, columns = int(height / half) + 2, int(width / (2 * half)) + 2
+    check(rows * columns * MOST // DOTS)
+    dots: dict[float, list[str]] = {}
+    for row in range(rows):
+        for column in range(columns):
+            px, py = x + (2 * column + row % 2) * half, y + row * half
+            share = ((px - x - width / 2) * cos + (py - y - height / 2) * sin) / reach + 0.5
+            size = round((start + (end - start) * share) * pitch * 10) / 20
+            if size >= _THINNEST / 2:
+                dots.setdefault(size, []).append(f"M{number(px)} {number(py)}h0")
+    return "".join(
+        f'<path d="{"".join(places)}" stroke-width="{number(2 * size)}"/>'
+        for size, places in sorted(dots.items())
+    )
 
 
 def without_art(svg: str) -> str:
