@@ -291,6 +291,11 @@ class _Setting:
                         waiting.append((parts[1], *self._advance(parts[1])))
                     elif taken:
                         waiting.append((word, grows, fixed))
+                        if len(taken) > 1 and len(taken[-1]) == 1 and taken[-1][0].text.isdigit():
+                            held = taken.pop()  # a number stays with what it counts
+                            waiting.append((held, *self._advance(held)))
+                            places.pop()
+                            filled = places[-1] + self.word(taken[-1], size)
                     else:
                         return None
                     lines.append(self._line(taken, places, filled, first, indent, part))

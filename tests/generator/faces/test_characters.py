@@ -49,8 +49,8 @@ def test_spaces_and_what_draws_nothing_have_one_form(typed: str, set_as: list[st
 
 
 def test_no_line_ends_at_a_narrow_space_that_keeps_words_together() -> None:
-    assert lines("aaaa 2\u202fcartes", width=14) == ["aaaa", "2\u00a0cartes"]
-    assert lines("aaaa 2\u2009cartes", width=14) == ["aaaa 2", "cartes"]
+    assert lines("aaaa b\u202fcartes", width=14) == ["aaaa", "b\u00a0cartes"]
+    assert lines("aaaa b\u2009cartes", width=14) == ["aaaa b", "cartes"]
 
 
 def test_words_are_divided_where_their_author_says_so() -> None:

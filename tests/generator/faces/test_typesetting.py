@@ -277,6 +277,19 @@ def test_a_paragraph_without_spaces_is_broken_where_the_box_ends(monkeypatch: py
     assert [row.text for row in found] == ["星を見る", "人。"]
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Move up to 4 spaces", ["Move up to", "4 spaces"]),
+        ("Move up to a4 spaces", ["Move up to a4", "spaces"]),
+        ("4 spaces", ["4", "spaces"]),
+    ],
+)
+def test_a_number_stays_with_what_it_counts(text: str, wanted: list[str]) -> None:
+    width = max(REGULAR.width(text.removesuffix(" spaces"), BODY.size), REGULAR.width("spaces", BODY.size))
+    assert [row.text for row in set_in((0, 0, width + 0.1, 30), text)] == wanted
+
+
 @given(st.lists(st.text("abcde", min_size=1, max_size=9), min_size=4, max_size=14), st.floats(20, 40))
 def test_no_short_word_has_the_last_line_to_itself_if_the_line_before_it_can_spare_one(
     words: list[str], width: float
