@@ -56,7 +56,7 @@ class Entries(NotInDraft, Parting):
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.across = (PAGE[0] - 2 * MARGIN[0] + 2 * (OVER - _PAD) - _GAP) / 2 * POINT
         self.tall = [entry.wrap(self.across, height)[1] + entry.getSpaceAfter() for entry in self.entries]
-        self.first = _balanced(self.tall)
+        self.first = balanced(self.tall)
         self.width, self.height = width, self._columns(len(self.tall)) + 2 * _PAD * POINT
         return self.width, self.height
 
@@ -77,7 +77,7 @@ class Entries(NotInDraft, Parting):
     def _columns(self, count: int) -> float:
         """The height of the first entries in two columns, points."""
         tall = self.tall[:count]
-        first = _balanced(tall)
+        first = balanced(tall)
         last: float = self.entries[0].getSpaceAfter()
         return max(sum(tall[:first]), sum(tall[first:])) - last
 
@@ -116,8 +116,9 @@ class Entries(NotInDraft, Parting):
         canvas.restoreState()
 
 
-def _balanced(tall: Sequence[float]) -> int:
-    """Return how many entries the first column takes, for the columns to be as short as they can be."""
-    whole = sum(tall)
+def balanced(tall: Sequence[float]) -> int:
+    """Return how many entries the first column takes, for the columns to be as short as they can be: the
+    fewest of several that are as good, however the last digits of their heights are rounded."""
     heights = list(accumulate(tall))
-    return min(range(1, len(tall) + 1), key=lambda count: max(heights[count - 1], whole - heights[count - 1]))
+    longer = [round(max(height, heights[-1] - height), 6) for height in heights]
+    return longer.index(min(longer)) + 1
