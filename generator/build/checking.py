@@ -99,6 +99,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         yield from (_in_its_box(str(misfit), deck, game) for misfit in renderer.misfits[counted:])
     drawn = len(renderer.misfits)
     if renderer.ink == INKS[0]:
+        remarks += _doubts(game)
         for said, misspelt in layouts.unused(game):
             if misspelt:
                 yield said
@@ -115,6 +116,19 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
     yield from renderer.warnings
     seats = {seat.name: renderer.theme.seats[seat.name] for seat in game.seats}
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
+
+
+def _doubts(game: Game) -> Iterator[str]:
+    """What can hardly be meant: rules that cite one which is not there, and a table without headings."""
+    cited = re.compile(rf"(?:\(|\b(?:{game.rules.prefix}|rules?|see) )(\d+\.\d+)\b")
+    for rule in game.rules:
+        for number in sorted({*cited.findall(rule.text)} - {*game.rules.numbers()}):
+            yield f"rules.md, rule {rule.number}: There is no rule {number}, which it cites."
+    for name, table in game.tables.items():
+        cells = {cell for row in table.data.get("cells", ()) for cell in row}
+        if "headings" in table.data and cells.issuperset(table.data["headings"]):
+            first = ", ".join(table.data["headings"])
+            yield f'{table.where()}: The first row is for headings, and "{first}" are cells of table {name}.'
 
 
 def _in_its_box(said: str, deck: Deck, game: Game) -> str:

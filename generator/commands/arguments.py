@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import math
 import re
@@ -24,6 +25,9 @@ from components.wording import visible_lines
 if TYPE_CHECKING:
     from generator import Progress
     from generator.sheets.paper import Paper
+
+
+_LISTS = ("--pieces", "--only", "--with", "--pages")  # options that take several words as one
 
 
 def games_like(incomplete: str) -> list[str]:
@@ -90,6 +94,16 @@ _FARTHEST = 50.0  # backs can be moved this far, mm
 
 def games_of(named: Sequence[str] | None) -> Sequence[str]:
     """The games that are meant: those named, else the one in whose folder this is, else the five."""
+    for option in _LISTS if named else ():
+        after = sys.argv[sys.argv.index(option) + 1 :] if option in sys.argv else ()
+        first, *others = itertools.takewhile(lambda word: not word.startswith("-"), after or [""])
+        lost = [word for word in others if word not in catalogue.known() and not Path(word).exists()]
+        if lost:
+            try:
+                catalogue.load(lost[0])
+            except UsageError as problem:
+                todo = f"Write several with commas: {option} {','.join([first, *lost])}. Or name a game."
+                raise UsageError(problem.what, todo=f"{todo} {problem.todo}") from None
     here = Path("game.toml").is_file()
     return named or ((".",) if here else catalogue.slugs())
 

@@ -439,6 +439,8 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("rules.md", "## 1 Play", "##1 Play", 'Write "## 3 Flight"', "rules.md, line 3"),
         Mistake("rules.md", "1.2 Read", "1.2. Read", "full stop behind the number", "rules.md, line 7"),
         Mistake("rules.md", "1.2 Read", "### 1.2 Read", 'rules as "3.1', "rules.md, line 7"),
+        Mistake("rules.md", "Read it", "Read [moon]", "Write the word without brackets", "rules.md, line 7"),
+        Mistake("game.toml", '"QZ"', '"quiz!"', "one to three capital letters", "game.toml, line 3"),
         Mistake(
             "rules.md", "Read it", "See ![it](fox.png)", "Show pieces by figures.toml", "rules.md, line 7"
         ),
@@ -483,6 +485,29 @@ def test_a_mistake_is_answered_with_what_where_and_how(made: Mistake, quiz: Path
 
 
 @pytest.mark.parametrize(
+    ("file", "before", "after", "says"),
+    [
+        (
+            "terrain.csv",
+            "1,2\n",
+            "",
+            'The first row is for headings, and "wood, clear" are cells of table terrain',
+        ),
+        ("rules.md", "Read it", "Read it (9.9)", "rule 1.2: There is no rule 9.9, which it cites"),
+        ("rules.md", "Read it", "Read it, see 2.1", "rule 1.2: There is no rule 2.1, which it cites"),
+        ("rules.md", "Read it", "As QZ 1.3 says", "rule 1.2: There is no rule 1.3, which it cites"),
+    ],
+)
+def test_what_can_hardly_be_meant_is_noted(
+    file: str, before: str, after: str, says: str, quiz: Path, pnp: Pnp
+) -> None:
+    text = (quiz / file).read_text(encoding="utf-8")
+    (quiz / file).write_text(text.replace(before, after), encoding="utf-8")
+    ran = pnp("check", quiz)
+    assert ran.code == 0 and "Note: " in ran.out and says in ran.out, ran.out + ran.err
+
+
+@pytest.mark.parametrize(
     ("order", "says"),
     [
         ("build quiz --sides backs", "Nothing of it has a back. Leave it out"),
@@ -494,6 +519,9 @@ def test_a_mistake_is_answered_with_what_where_and_how(made: Mistake, quiz: Path
         ("build quiz --copies 0", '"0" is not a whole number from 1 to 99'),
         ("build quiz --kerf 0.1", "Give --cut too"),
         ("build quiz --pieces q1", 'Did you mean "Q1"?'),
+        ("build quiz --pieces Q1 Q2", "Write several with commas: --pieces Q1,Q2."),
+        ("build --only cards map quiz", "Write several with commas: --only cards,map."),
+        ("build --only cards quizz", 'Or name a game. Did you mean "quiz"?'),
         ("build quiz/cards.csv", "Name the folder of a game"),
         ("build Quiz", 'Did you mean "quiz"?'),
         ("show Q1", "A game of your own is named: --game"),
