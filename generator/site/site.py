@@ -196,11 +196,12 @@ class _Site:
         files = {file.relative_to(self._place).as_posix(): _hash(file) for file in self._files()}
         large = {name: files[name] for name in files if name.startswith("pyodide/") or name.endswith(".bin")}
         ends = (".html", ".css", ".js", ".woff", ".svg", ".webp", "search.json", ".zip")
-        later = {name for name in files if name.startswith("faces/") or "-sheets." in name}
-        at_once = [name for name in files if name.endswith(ends) and name not in {*large, *later}]
+        pictures = sorted(name for name in files if name.startswith("pictures/") and "-sheets." in name)
+        later = {*large, *pictures, *(name for name in files if name.startswith("faces/"))}
+        at_once = [name for name in files if name.endswith(ends) and name not in later]
         stamp = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
         text = self._templates.get_template("keeper.js.j2").render(
-            stamp=stamp, at_once=["./", *sorted(at_once)], large=large
+            stamp=stamp, at_once=["./", *sorted(at_once)], large=large, pictures=pictures
         )
         self._put("keeper.js", text.encode())
 

@@ -51,7 +51,7 @@ function begin() {
 
 // What was loaded is kept for visits without a network, also if the service worker came later than the click.
 function kept(answer) {
-  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("keep"));
+  navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("engine"));
   return answer;
 }
 

@@ -14,7 +14,7 @@ export function forget() {
 }
 
 /** After so many turns of a game a page and its worker have the browser free what they no longer use. */
-export const TURNS = 8;
+export const TURNS = 2;
 
 /**
  * Have a browser free what is no longer used: it does so, before it refuses, when it is asked for more than there is.

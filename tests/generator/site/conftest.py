@@ -33,7 +33,7 @@ whole_site = pytest.mark.skipif(not SITE, reason="looked at in a whole site: mak
 
 
 @contextmanager
-def serving(home: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
+def serving(home: Path) -> Iterator[tuple[str, list[str]]]:
     """A server of that folder: its address, and the paths that it was asked for."""
     asked: list[str] = []
 
@@ -44,10 +44,12 @@ def serving(home: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
-    with ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(home))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(home))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", asked
-        server.shutdown()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", asked
+        finally:
+            server.shutdown()
 
 
 class Visit:

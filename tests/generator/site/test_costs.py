@@ -120,7 +120,7 @@ def test_too_little_memory_is_told(home: Path, pages: int) -> None:
     flags = [f"--js-flags=--wasm-max-mem-pages={pages}"]
     with serving(home) as (address, _), Browser(flags=flags) as browser:
         browser.page.set_default_timeout(300_000)
-        browser.page.goto(f"{address}/print.html?game={READY}")
+        browser.page.goto(f"{address}/print.html?game={READY}&--marks=lines")  # no file is ready for these
         browser.page.get_by_role("button", name="Make the PDF").click()
         browser.page.wait_for_selector("#problem:not([hidden])")
         said = browser.page.inner_text("#problem")

@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 
+from components.catalogue import load
 from referee.games import slugs
 from referee.table.proof import prove
 from tests.generator.site.conftest import Visit, whole_site
@@ -174,7 +175,8 @@ def test_a_score_of_every_game(visit: Visit) -> None:
     page.get_by_role("button", name="Dice, rules, odds, scores").click()
     inside.get_by_role("link", name="Score").first.click()
     for slug in slugs():
-        inside.get_by_role("heading", name="Score", exact=True).wait_for()
+        inside.get_by_role("heading", name="Score").wait_for()
         inside.get_by_role("link", name=slug).last.click()
+        inside.get_by_role("heading", name=f"Score · {load(slug).title}").wait_for()
         inside.locator("h2", has_text=slug).wait_for()
         inside.locator("#live", has_text="Ann").wait_for()
