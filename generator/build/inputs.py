@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from components.catalogue import Game, slugs
-from components.errors import DataError, OutputError
-from components.reading import inside, parse_json, read_bytes
+from components.errors import OutputError
+from components.reading import inside, parse_own_json, read_bytes
 from generator import cache as shelf
 from generator.faces.type import installed
 from generator.files import INPUTS
@@ -94,8 +94,8 @@ def _program(game: str) -> Mapping[str, str]:
     told = [(path, _told(entry.stat())) for path, entry in found]
     known = f"{_hash(repr(told).encode())}.json"
     try:
-        hashes = parse_json((shelf.kept(_SHELF, known) or b"").decode(), known)
-    except (DataError, UnicodeDecodeError):
+        hashes = parse_own_json(shelf.kept(_SHELF, known) or b"")
+    except ValueError:
         hashes = {path[start:].replace(os.sep, "/"): _hash(Path(path).read_bytes()) for path, _ in found}
         shelf.keep(_SHELF, known, json.dumps(hashes).encode())
         shelf.forget_old(_SHELF)

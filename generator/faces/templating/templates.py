@@ -52,6 +52,7 @@ class Templates:
         own = game.folder / "templates"
         places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
         self._loader = _Loader(places, game)
+        self._known: dict[str, bool] = {}  # what is asked for every face
         self._environment = Sandbox(
             looked_up,
             functions,
@@ -70,9 +71,9 @@ class Templates:
         try:
             with face_timed():
                 template = self._environment.get_template(f"{name}.svg.j2")
-                pictures = self._environment.get_template(_PICTURES).make_module(dict(vocabulary))
-                macros = {key: value for key, value in vars(pictures).items() if isinstance(value, Macro)}
-                return template.render({**vocabulary, "art": {**macros, **vocabulary["art"]}})
+                pictures = self._environment.get_template(_PICTURES)
+                art = _Art(vocabulary["art"], lambda: pictures.make_module(dict(vocabulary)))
+                return template.render({**vocabulary, "art": art})
         except StarboxError as problem:
             at = problem.where or _place(problem.__traceback__, where)
             raise type(problem)(problem.what, where=at, todo=problem.todo) from None
@@ -117,7 +118,9 @@ class Templates:
 
     def __contains__(self, name: str) -> bool:
         """Tell whether there is a template of that name."""
-        return self._loader.has(name)
+        if name not in self._known:
+            self._known[name] = self._loader.has(name)
+        return self._known[name]
 
     def _not_found(self, file: str, where: str) -> TemplateError:
         from generator.faces.templating import layouts
@@ -128,6 +131,19 @@ class Templates:
         return TemplateError(
             f'There is no template "{file}".', where=where, todo=f"{near} Or write templates/{file}{table}."
         )
+
+
+class _Art(dict[str, Any]):
+    """Functions that draw, and those of a template, which is run for the first that is not among them."""
+
+    def __init__(self, own: Mapping[str, Any], make: Callable[[], object]) -> None:
+        super().__init__(own)
+        self._make = make
+
+    def __missing__(self, name: str) -> Any:
+        made = {key: value for key, value in vars(self._make()).items() if isinstance(value, Macro)}
+        self.update(made | self)
+        return made[name]
 
 
 def _undefined(problem: jinja2.UndefinedError, vocabulary: Mapping[str, Any], where: str) -> TemplateError:
