@@ -119,7 +119,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
 
 
 def _doubts(game: Game) -> Iterator[str]:
-    """What can hardly be meant: rules that cite one which is not there, and a table without headings."""
+    """Note rules that cite one which is not there, and tables without headings: they can hardly be meant."""
     cited = re.compile(rf"(?:\(|\b(?:{game.rules.prefix}|rules?|see) )(\d+\.\d+)\b")
     for rule in game.rules:
         for number in sorted({*cited.findall(rule.text)} - {*game.rules.numbers()}):

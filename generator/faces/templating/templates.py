@@ -52,7 +52,7 @@ class Templates:
         own = game.folder / "templates"
         places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
         self._loader = _Loader(places, game)
-        self._known: dict[str, bool] = {}  # what is asked for every face
+        self._known: dict[str, bool] = {}  # each face asks for the same ones
         self._environment = Sandbox(
             looked_up,
             functions,
