@@ -5,8 +5,6 @@ A number is named by the file or the deck it stands in and the way to it, with d
 if it has one, or else by its place from 1; how often a piece is in the box is its `copies`.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The words on the outside of a game: how its title breaks, how long it takes, for whom, and why to play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The decks of a game: pieces of one size that share a template, and whose they are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

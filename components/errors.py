@@ -4,8 +4,6 @@ One small family, raised anywhere, caught once in each command line, and printed
 paragraph: what is wrong, where it is, and what to do about it.
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Advice for when a package is missing that not everybody has."""
 
-from __future__ import annotations
-
 import sys
 
 IN_A_BROWSER = sys.platform == "emscripten"  # true where Starbox runs in a page of the site

@@ -4,8 +4,6 @@ On Windows a file that another program holds open cannot be replaced, and a lock
 last only a moment, so they are tried again.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Check that the files of Starbox are those that were installed."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from pathlib import Path

@@ -12,8 +12,6 @@ Options are in `options.toml`, a table `[option.NAME]` each:
     each_player   whether every player has one of their own: "deck Ann"
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias

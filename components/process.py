@@ -4,8 +4,6 @@
 there Ctrl-Break takes its place.
 """
 
-from __future__ import annotations
-
 import atexit
 import errno
 import gc

@@ -4,8 +4,6 @@ Rulebook, terminal, screen and phones set the same blocks. `blocks` reads them f
 lessons and captions; answers make them of plain text by `sentence` and `table`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, repeat, zip_longest

@@ -4,8 +4,6 @@ The referee makes a `Setup` from a seed, shows it and plays on from it; the gene
 it names pieces by deck and code, as both read them from the box, and knows no rule and no paper.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

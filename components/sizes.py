@@ -1,7 +1,5 @@
 """Sizes of pieces, by name or as they are measured."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

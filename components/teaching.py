@@ -9,8 +9,6 @@ Three kinds of file beside the rules, none of which a game must have:
 - `index.toml` has the words of the index, each with the rules and sections where it is explained.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace

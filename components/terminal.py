@@ -1,7 +1,5 @@
 """Blocks of prose set in lines of letters that are all equally wide, for a terminal."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence

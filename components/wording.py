@@ -1,7 +1,5 @@
 """Words that every message shares, and how they reach a terminal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

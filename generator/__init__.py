@@ -3,8 +3,6 @@
 This module has what several of its rooms share.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 INCH = 25.4  # mm

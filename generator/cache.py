@@ -3,8 +3,6 @@
 Each begins with a hash of what follows: a file that was harmed counts as one that is not there.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import stat

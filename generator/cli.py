@@ -1,7 +1,5 @@
 """`pnp`: print and play."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -6,8 +6,6 @@ files: so a file is ours only if a list has its name and its hash. What is to be
 data folder, where no stranger's folder can put anything, so that what a killed process left can be completed.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """`referee`: the rules at the table."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

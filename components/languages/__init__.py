@@ -25,8 +25,6 @@ A game that says its own language needs no such folder: only the words that all 
 they change places. `{}` stands for words that were looked up by themselves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Report what a language of a game lacks: as a list, as a warning of a build, and as a refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components.catalogue import Game

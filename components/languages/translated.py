@@ -1,7 +1,5 @@
 """A game in another language: its titles, rules and figures, and the columns of its sheets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

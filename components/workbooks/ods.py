@@ -1,7 +1,5 @@
 """A sheet of an .ods, the format of LibreOffice."""
 
-from __future__ import annotations
-
 from components.wording import letters
 from components.workbooks.parts import Attributes, Parts, Reader
 from components.workbooks.table import (

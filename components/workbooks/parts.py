@@ -1,7 +1,5 @@
 """The XML in the archive of a workbook, heard as a stream, of which no tree is made."""
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Mapping
 from typing import NoReturn, TypeAlias, TypeVar

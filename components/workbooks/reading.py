@@ -4,8 +4,6 @@ A small file may claim to hold billions of cells. So what is counted is what is 
 XML, no measuring before it, and the limits are those of the table that comes of it.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 import zipfile

@@ -1,7 +1,5 @@
 """The table that a sheet becomes, its limits, and what a cell may not be."""
 
-from __future__ import annotations
-
 import math
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """A sheet of an .xlsx, the format of Excel."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 The booklet takes the objects of the book as they stand, so its pages need not be set or packed again.
 """
 
-from __future__ import annotations
-
 import re
 
 from components.languages import Words

@@ -5,8 +5,6 @@ the place on the table that the scene gives it. Its line ends at the rim of a pi
 and on a large one at the detail that it names.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Parts that the first pass of a book leaves out: its pages are dropped once their numbers are known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas

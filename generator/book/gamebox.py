@@ -1,7 +1,5 @@
 """The picture on the back of the box: the game laid out as in its rulebook, without the numbers and words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import HexColor

@@ -1,7 +1,5 @@
 """The alphabetical index: words, each with the pages on which it is explained."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

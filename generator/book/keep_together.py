@@ -1,7 +1,5 @@
 """Things that stay on one page: titles with what follows them, pictures with their captions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 

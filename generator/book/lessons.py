@@ -1,7 +1,5 @@
 """The learn-to-play: its sections with their scenes, and what is in the box."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

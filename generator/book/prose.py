@@ -1,7 +1,5 @@
 """Prose for platypus: its mark-up, and the limits of what a book sets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby

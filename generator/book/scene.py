@@ -1,7 +1,5 @@
 """Scenes of the learn-to-play: pieces, dice, numbers, words and arrows on a table."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext

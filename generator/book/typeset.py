@@ -1,7 +1,5 @@
 """Markdown set as flowables of a book: paragraphs, lists, and tables that do not break after one row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import repeat, zip_longest
 from typing import Any

@@ -3,8 +3,6 @@
 Sheets are laid out and the rulebook is set too, since `pnp build` may fail at either.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Everything on which a build depends: one hash of the game's files, templates, code, libraries and fonts."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -4,8 +4,6 @@ background, and pieces that differ only by colour.
 Each check looks at the compiled drawing or its rendering, not at the template, so it sees what is printed.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

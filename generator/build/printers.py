@@ -1,7 +1,5 @@
 """Measured printers: saved by name in the user's configuration, applied with `--printer NAME`."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

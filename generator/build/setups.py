@@ -1,7 +1,5 @@
 """A set-up printed on its own, for `referee setup --pdf`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from components.languages.missing import warning

@@ -3,8 +3,6 @@
 Both look at the sheets of the whole game as `pnp build` lays them out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from generator.sheets.imposition import Placement, Sheet

@@ -1,7 +1,5 @@
 """`pnp config`: the defaults of somebody's own, such as Letter paper, and the file that holds them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

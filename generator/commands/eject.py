@@ -1,7 +1,5 @@
 """`pnp eject`: the layout of a deck as a template of your own."""
 
-from __future__ import annotations
-
 import os
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`pnp fetch`: a published spreadsheet as the pieces of a deck."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

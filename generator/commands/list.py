@@ -1,7 +1,5 @@
 """`pnp list`: the games and their decks."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`pnp new`: start a game of your own from a small one."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

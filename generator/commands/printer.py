@@ -1,7 +1,5 @@
 """`pnp calibrate` measures a printer; `pnp printer` saves and lists the measured ones."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path

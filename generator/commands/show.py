@@ -1,7 +1,5 @@
 """`pnp show`: single faces as files to look at."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The start of `pnp`: its commands, and what each makes sure of before it begins."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

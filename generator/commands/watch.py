@@ -1,7 +1,5 @@
 """`pnp watch`: a game of your own, shown while you make it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -4,8 +4,6 @@ They share the geometry of the printed marks and outlines, so the knife follows 
 same layout share one file.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 

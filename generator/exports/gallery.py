@@ -4,8 +4,6 @@ The page lists the pieces as plain HTML. Their drawings repeat a few shapes, so 
 to a tenth of their size, and the browser unpacks them. A drawing is inserted when it comes into view.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import itertools

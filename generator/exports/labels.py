@@ -3,8 +3,6 @@
 Every piece is in the middle of a label. Nothing is printed beside the labels.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """An export to make, and its faces."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

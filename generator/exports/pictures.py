@@ -1,7 +1,5 @@
 """Faces as PNG files, several at a time; each is kept until something in it changes."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """`pnp export --to png`: a picture of every face."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Each gallery is made by a new process, so that changes of data, templates and co
 is served to this computer only; open pages are notified by server-sent events.
 """
 
-from __future__ import annotations
-
 import html
 import json
 import os

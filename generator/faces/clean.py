@@ -3,8 +3,6 @@
 Whatever shows a face outside the printer, such as a browser, gets this and never the text that came in.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Mapping

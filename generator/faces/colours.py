@@ -1,7 +1,5 @@
 """Colours as eyes see them: contrast, and how distinct two colours are under colour blindness."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Sequence

@@ -8,8 +8,6 @@ printed sheet must never differ from what a browser shows.
 Coordinates are the SVG's: millimetres, y down, the origin at the corner of the trimmed piece.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A face, and its drawing: compiled once, however many documents and checks ask for it."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 Lengths in mm from the top left corner of the trimmed piece, y down.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The looks: `templates/theme.toml`, extended and overridden by each game."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Areas of the table drawn with the real faces. What is not a piece of the box is written in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

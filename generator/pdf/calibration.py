@@ -9,8 +9,6 @@ in only one place within the range.
 Eight numbers are more than offset, angle and scale need; the best fit averages out errors of reading.
 """
 
-from __future__ import annotations
-
 import io
 import math
 import shlex

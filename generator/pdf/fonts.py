@@ -1,7 +1,5 @@
 """Font files as reportlab reads them: registered by name, measured, embedded."""
 
-from __future__ import annotations
-
 import hashlib
 import marshal
 import struct

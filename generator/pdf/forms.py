@@ -1,7 +1,5 @@
 """Faces as Form XObjects: each is written into a document once, no matter how often it is placed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from reportlab.pdfbase import pdfdoc

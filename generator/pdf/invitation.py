@@ -1,7 +1,5 @@
 """The sheet that invites to a table of `referee serve`: a QR code to scan, an address and a code to type."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """PDF pages as pictures."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 

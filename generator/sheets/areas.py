@@ -4,8 +4,6 @@ An area keeps its shape (rows and columns, hexes, or a plain list) and is scaled
 is not a piece of the box is written in words. Lengths in mm, y down.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace

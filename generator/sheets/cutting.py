@@ -1,7 +1,5 @@
 """Lines that a cutting machine cuts and scores, with the same geometry as the printed marks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ All lengths are mm from the top left corner of the visible side, y down. A back 
 behind its front when the printer turns the sheet over.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """`pnp list`: what is in a game and how many sheets it takes."""
 
-from __future__ import annotations
-
 from components.catalogue import Game
 from components.errors import PaperError
 from components.prose import table

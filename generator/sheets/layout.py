@@ -1,7 +1,5 @@
 """The layout of pieces on an empty sheet: rows for straight cuts, or a honeycomb. Pure geometry, mm."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache

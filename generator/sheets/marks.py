@@ -1,7 +1,5 @@
 """Marks on a sheet that show where to cut and where parts join."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A template marks them where it draws them, `class="cut"` on the outline and `cla
 that the knife follows the print. Lengths in mm from the corner of the trimmed piece, y down.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import NamedTuple

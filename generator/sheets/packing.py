@@ -1,7 +1,5 @@
 """Size of a box: parts in piles, piles in layers on a floor. Lengths in mm."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The sheets of a deck or sprue are complete in its own file. In the files of the 
 not full share one, and what is printed on one side only is apart, so that no sheet has an empty back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ This way a planet of map pieces has no joints on the table; if it is longer than
 other sheets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ its marks. A trimmer, which cuts to the edge, has to cut strips first, and each 
 not straight is cut side by side, each side that two pieces share once. Folds are scored.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Starbox and its libraries as the worker unpacks them: compiled, and without what is never used there."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Python compiled for the browser, by the Python that runs there."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import subprocess

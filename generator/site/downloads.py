@@ -3,8 +3,6 @@
 It is kept in the user's cache, so a second site needs no network.
 """
 
-from __future__ import annotations
-
 import email
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """The guides and the rules as pages: the Markdown that the tests run, and what the search in it knows."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 So fontTools, which makes what belongs to fonts, is not loaded there.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping
 from importlib.util import MAGIC_NUMBER

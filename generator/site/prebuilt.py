@@ -1,7 +1,5 @@
 """Files that the site has ready for a game: PDFs for both papers and two inks, faces, and a picture."""
 
-from __future__ import annotations
-
 import io
 import json
 import tomllib

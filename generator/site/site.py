@@ -1,7 +1,5 @@
 """The whole folder of the site."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -6,8 +6,6 @@ changed is replayed anew, and so is every journal when the rules were changed. A
 fit its own hash, and is left out.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

@@ -4,8 +4,6 @@ The scenes of a game that is over have no secrets: they show what every player s
 on show what an onlooker sees, and those as seen by one player show what that player saw at the time.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

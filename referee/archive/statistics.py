@@ -4,8 +4,6 @@ A win that is shared counts as a win for everybody who shares it. A bot is count
 whatever its seat was called. Names that differ only in small and capital letters are one player.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Statistics as text of 80 columns, and as rows for a spreadsheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from components.prose import Block, Table, table

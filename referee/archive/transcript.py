@@ -1,7 +1,5 @@
 """A replay as plain text: every scene in turn, with the parts of the table that changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components import catalogue

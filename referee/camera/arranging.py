@@ -1,7 +1,5 @@
 """Order of pieces: they lie in groups, and in each in rows, as they are seen from below them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import compress

@@ -1,7 +1,5 @@
 """Faces that a straightened piece may show: all are compared roughly, and the likeliest in a race."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

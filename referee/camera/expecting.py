@@ -1,7 +1,5 @@
 """A second look where pieces are expected: beside others, and in the places of boards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from itertools import product

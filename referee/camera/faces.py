@@ -1,7 +1,5 @@
 """Known faces: an index of those of one size, in every ink, to which a photograph is compared."""
 
-from __future__ import annotations
-
 import io
 import json
 import math

@@ -1,7 +1,5 @@
 """Features of pictures: points that look alike from near and far, from any side and in any light (SIFT)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias

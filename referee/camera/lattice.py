@@ -1,7 +1,5 @@
 """Pieces that lie edge to edge, hexes of a map or tiles of a field: which place each of them has."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Commands and pages call `look`. Its answer has only numbers, texts and tuples of them.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

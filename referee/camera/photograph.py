@@ -1,7 +1,5 @@
 """Photographs: bounded before they are decoded, upright, and no larger than is looked at."""
 
-from __future__ import annotations
-
 import io
 import math
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """Print as a photograph shows it: its ink, what print, light and lens made of its colours, and its blur."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pieces in a photograph: what is certain is read, and what is not is a question."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

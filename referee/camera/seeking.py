@@ -1,7 +1,5 @@
 """Places of pieces: features of the photograph vote for them, and those that agree give the plane."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from itertools import product

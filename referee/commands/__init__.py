@@ -3,8 +3,6 @@
 Games add theirs in the table `COMMANDS` of their package. A group is open to all games.
 """
 
-from __future__ import annotations
-
 from referee.commands.base.gathering import Table, WithGames
 from referee.engine.answers import Command, Group
 

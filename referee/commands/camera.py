@@ -1,7 +1,5 @@
 """The command `camera`: the pieces that a photograph shows, and how surely."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated

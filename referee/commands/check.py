@@ -1,7 +1,5 @@
 """The command `check`: what is wrong with a position in a file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated

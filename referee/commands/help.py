@@ -1,7 +1,5 @@
 """The command `help`: the moves of a game, or of its score pad, as they are typed."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass
 from typing import Annotated

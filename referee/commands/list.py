@@ -1,7 +1,5 @@
 """The commands about kept games: `list`, `resume`, `rematch` and `delete`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

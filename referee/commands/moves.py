@@ -1,7 +1,5 @@
 """The commands `moves`, `do`, `words`, `undo` and `redo`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

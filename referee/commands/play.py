@@ -1,7 +1,5 @@
 """The commands `play`, a session on the table screen or on the plain prompt, and `teach`, a first game."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import sys

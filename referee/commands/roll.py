@@ -1,7 +1,5 @@
 """The commands that roll dice: `roll` and `odds dice`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The commands `games` and `rules`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command `setup`: making a set-up and drawing it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated

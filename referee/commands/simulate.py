@@ -1,7 +1,5 @@
 """The command `simulate`: many games of bots, and what they tell about the game."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -14,8 +14,6 @@ too long to be played 1000 times at every run; a search, which is a run with HYP
 which guesses forget what a seat was shown, and says what they forget.
 """
 
-from __future__ import annotations
-
 import copy
 import inspect
 import os

@@ -1,7 +1,5 @@
 """The part of the contract that is about choosing: what a game asks, what is left to choose, what is told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A command: where it is found, and its answer: a value, prose for a person, the reason for each figure."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

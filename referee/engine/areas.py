@@ -3,8 +3,6 @@
 A board, on a screen or in plain text, is laid out by `lay_out`.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

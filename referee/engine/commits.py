@@ -1,7 +1,5 @@
 """Choices made in secret: kept seat by seat until the last one is in, and then carried out together."""
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from referee.engine.game import HIDDEN, Seat

@@ -16,8 +16,6 @@ of its own: a journal has both, and undo takes it back.
     chance, resolve, known, faults = _ledger.chance, _ledger.resolve, _ledger.known, _ledger.faults
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -12,8 +12,6 @@
 A state has a `step`, which names its phase, and the `names` of the players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

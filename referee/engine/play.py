@@ -1,7 +1,5 @@
 """Playing on: the state after an event, a game from a state to its end, and what helps to look ahead."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

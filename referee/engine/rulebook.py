@@ -1,7 +1,5 @@
 """Looking rules up: by number, by section or by words."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Values that do not change: tuples and records, and the same with something else in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import wraps

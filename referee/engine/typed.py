@@ -3,8 +3,6 @@
 Every function raises `UsageError` for text it cannot read, naming `where`: the text that was typed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from components.errors import UsageError, did_you_mean

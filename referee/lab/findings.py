@@ -4,8 +4,6 @@ Something is called a flaw only where a whole interval lies beyond a bound, and 
 that of a hundred games without a flaw one is accused wrongly by all comparisons of one kind together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from statistics import NormalDist

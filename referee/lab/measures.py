@@ -1,7 +1,5 @@
 """Measures of a run, as the values of summary.json."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal

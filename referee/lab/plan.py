@@ -4,8 +4,6 @@ A game of a series is found again by its number alone: the seed of its luck and 
 All series of a plan share their luck, game by game, so that what differs between them is what was changed.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Playing one game to its end, quickly: nothing is kept but who won and how long it took."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar

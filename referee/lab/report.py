@@ -1,7 +1,5 @@
 """A run as a page for a browser: what `simulation.html.j2`, which has the words, tells of it."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Workers are given jobs and give batches back. Who plays what, and in which order
 game follows from its number; so a worker that dies only costs its batch, which somebody plays again.
 """
 
-from __future__ import annotations
-
 import itertools
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """A whole run: from a plan to the files that tell what came of it, and the games that stand out."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

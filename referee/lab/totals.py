@@ -1,7 +1,5 @@
 """From the table of games, and from what was watched, to the figures of a run."""
 
-from __future__ import annotations
-
 import csv
 import math
 from collections import Counter, defaultdict

@@ -3,8 +3,6 @@
 What is seen is counted under keys, tuples of texts, so that what many processes saw is added up.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import Counter

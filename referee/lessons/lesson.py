@@ -3,8 +3,6 @@
 It is data. What it says of the game is checked by the rules while it is played, see `course.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

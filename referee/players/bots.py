@@ -5,8 +5,6 @@ its `bots.py`; the registry finds them. Two bots play any game: `random` and, wh
 seat does not know, `clever`. It has levels: `clever:5` is its fifth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from components.errors import UsageError, did_you_mean

@@ -1,7 +1,5 @@
 """The bot `clever`: it looks ahead, within a budget of simulations that its level sets."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from typing import Any, Final

@@ -4,8 +4,6 @@ No game says what that is. It is found with worlds: guesses from before a step, 
 seat did and saw others do, and by any other moves and draws. What all of them agree on is sure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias

@@ -12,8 +12,6 @@ it depends on the version of Python. Nor do logarithms, so moves are selected wi
 [Shah, Xie and Xu, "Non-Asymptotic Analysis of Monte Carlo Tree Search", 2020].
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass

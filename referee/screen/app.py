@@ -4,8 +4,6 @@ It shows what `Game.view` gives and takes what `Game.read` reads, so it knows no
 are those of the player who has the machine, see `handover.py`.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Boards as styled text: labels in their cells, and what the marks under them mean."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text

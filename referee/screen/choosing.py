@@ -3,8 +3,6 @@
 Moves are only texts here; this module knows no game and no screen.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Dialogs over the table: something to read, a question, a move to fill in part by part."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The help: what this move does, what its codes mean, the rule of a refusal, the keys and the rules."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """The holder of the machine: whose view may be shown on it, and when it must be handed over first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.engine.game import CHANCE, OVER, Confides, Seat, Seats

@@ -1,7 +1,5 @@
 """The menu on the whole terminal: a question at a time, answered with the arrow keys or by typing."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """The list of moves with the line to type in, and the referee's reply."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from rich.text import Text

@@ -1,7 +1,5 @@
 """The parts of the table screen that are only read: the seats, the log and the table."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Colour never carries a meaning alone: marked pieces are in brackets, and a player's own areas have an arrow.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -6,8 +6,6 @@ Where several people play at one terminal, nothing that one of them alone may se
 screen, its scrollback and the history of lines are cleared whenever the machine changes hands.
 """
 
-from __future__ import annotations
-
 import contextlib
 import sys
 import threading

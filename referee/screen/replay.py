@@ -1,7 +1,5 @@
 """The replay screen: a session that is over, or goes on, scene by scene, forwards and backwards."""
 
-from __future__ import annotations
-
 import bisect
 from collections.abc import Iterable
 from typing import ClassVar

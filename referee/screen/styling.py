@@ -3,8 +3,6 @@
 `NightApp` is what every full screen has in common.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

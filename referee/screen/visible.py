@@ -1,7 +1,5 @@
 """The part of the game that the viewer of the screen may see: the table, the log, and remarks on moves."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Beginning a session: check what was agreed, then write the journal and its seed to the disk."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A hint: the moves of a seat, each with its chance to win as the bot `clever` finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A history knows the rules and no disk. `session.py` writes it to a journal, `rep
 Undo goes back along the list of events; no move is ever reversed.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

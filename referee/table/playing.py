@@ -1,7 +1,5 @@
 """Playing what is typed: a text becomes a move or a result, and the session plays it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from components.errors import OutputError, PartlyDone, UsageError

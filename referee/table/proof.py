@@ -1,7 +1,5 @@
 """Proving a journal: it is replayed, and compared with what its seed gives and what its bots do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

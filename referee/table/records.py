@@ -3,8 +3,6 @@
 This way a game of another version can still be read, though not what its moves led to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.table.journal import Journal, lines

@@ -1,7 +1,5 @@
 """Replaying the records of a journal: everything happens again, and is checked again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

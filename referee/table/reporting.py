@@ -3,8 +3,6 @@
 Everything here is told as one seat, or an onlooker, may know it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The score of a session round by round, also as a chart in text and as a table for a spreadsheet."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

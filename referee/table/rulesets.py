@@ -1,7 +1,5 @@
 """The rules of a journal: found by the name of its game, and set to where the journal begins."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The seed of a session: in a file beside the journal until it is shown in the journal."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Actions of a table's forms: moves, votes, bots, a rematch. Called with the table's lock held."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias

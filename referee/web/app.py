@@ -3,8 +3,6 @@
 `asking` decides what a request may see; every page is built from that.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import queue

@@ -4,8 +4,6 @@ One device has all seats. Whoever is at its screen has the right of one of them 
 more than it would on a phone.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

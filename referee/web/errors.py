@@ -1,7 +1,5 @@
 """Requests that cannot be answered: a page says what is wrong, and what to do."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Callable, Mapping

@@ -5,8 +5,6 @@ it. So a request has to name one of our own addresses, and a request that change
 page of ours.
 """
 
-from __future__ import annotations
-
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping

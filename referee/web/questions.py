@@ -3,8 +3,6 @@
 Each has a name of its own, so that nobody answers one that they have not seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

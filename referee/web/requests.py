@@ -1,7 +1,5 @@
 """The sender of a request: one place decides what it may see and do, and every page is built from that."""
 
-from __future__ import annotations
-
 from starlette.datastructures import FormData
 from starlette.requests import Request
 

@@ -1,7 +1,5 @@
 """All tables of one server: made, found, and brought back after a stop."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import threading

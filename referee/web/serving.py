@@ -1,7 +1,5 @@
 """Runs the server: on this machine alone, or for the network it is on if that is asked for."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

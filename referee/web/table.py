@@ -1,7 +1,5 @@
 """One table that phones sit round: a lobby first, then a session; who has which seat, and who listens."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import threading

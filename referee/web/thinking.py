@@ -3,8 +3,6 @@
 One bot thinks at a time: each takes a core. What it decides reaches the phones as any other move does.
 """
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -1,7 +1,5 @@
 """A bot for Ring Tugs: the card that is worth most now, and a tug that is likely to reach it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

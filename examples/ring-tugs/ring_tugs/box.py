@@ -1,7 +1,5 @@
 """The box of Ring Tugs, read from `components/`: cards, tugs and numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

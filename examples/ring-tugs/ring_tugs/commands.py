@@ -1,7 +1,5 @@
 """The commands of Ring Tugs: `score` and `odds`."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

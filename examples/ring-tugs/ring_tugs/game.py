@@ -1,7 +1,5 @@
 """Ring Tugs at the table: the contracts, then rounds of sending tugs and taking what drifts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

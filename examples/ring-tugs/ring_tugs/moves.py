@@ -1,7 +1,5 @@
 """The moves of Ring Tugs, as they are typed."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, TypeAlias
 
 from components.errors import UsageError, did_you_mean

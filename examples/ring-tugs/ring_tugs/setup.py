@@ -1,7 +1,5 @@
 """The set-up: who has the beacon first, the contracts, and the first row (RT 2, RT 3.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from components.setup import Area, Fact, Placed, Setup

@@ -1,7 +1,5 @@
 """The state of a game of Ring Tugs. Immutable."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Literal, NamedTuple, TypeAlias
 

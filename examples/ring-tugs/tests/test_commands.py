@@ -1,7 +1,5 @@
 """The commands of Ring Tugs: scores and odds, worked out by hand here."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

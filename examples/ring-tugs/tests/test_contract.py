@@ -1,7 +1,5 @@
 """Ring Tugs keeps to what every game does: `pip install pytest`, then `pytest tests`."""
 
-from __future__ import annotations
-
 import pytest
 
 pytest.register_assert_rewrite("referee.contract")  # its asserts show their values, too

@@ -3,8 +3,6 @@
 A frame draws the ground of a flowable just before the flowable itself; see `Aside.render`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The contents under a picture, in two columns, of which the second begins with a part."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from reportlab.pdfgen.canvas import Canvas

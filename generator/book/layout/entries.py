@@ -1,7 +1,5 @@
 """Short entries in two columns on a tinted ground: questions with their answers, variants."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final

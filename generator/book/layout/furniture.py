@@ -2,8 +2,6 @@
 picture over the contents. Places are in mm from the upper left corner of the page, y down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 

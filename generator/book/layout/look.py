@@ -1,7 +1,5 @@
 """The colours and shapes of one book, from its theme and for its inks."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from reportlab.lib.colors import HexColor

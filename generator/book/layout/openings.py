@@ -1,7 +1,5 @@
 """The title of a part on a band across the page, and the picture that fills the end of a part."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle

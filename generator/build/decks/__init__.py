@@ -1,5 +1,3 @@
 """Decks that are not part of a game: tuck boxes, and decks that players make themselves."""
 
-from __future__ import annotations
-
 GAME_BOX = "box"  # the part that holds the tray and the lid of the whole game's box

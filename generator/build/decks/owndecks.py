@@ -1,7 +1,5 @@
 """A player's own deck, printed with the faces of the deck it is modelled on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from components.catalogue import Deck, Game

@@ -4,8 +4,6 @@ A build never uses the network. It reads the copy, and says how old that is. Add
 user's own files and never in the game's folder, so that no stranger's folder can make us ask for anything.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator

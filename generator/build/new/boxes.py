@@ -1,7 +1,5 @@
 """The files of a game made of a spreadsheet, filled in from `templates/sheet`; the boxes of its layout."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """The look that a game made of a spreadsheet begins with: boxes for what its cards have, and colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A guess of what the columns of a spreadsheet are, by their headings and what is in them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """A game made of a spreadsheet: its folder, and what is said of it."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence

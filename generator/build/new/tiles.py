@@ -1,7 +1,5 @@
 """The look that tiles made of a spreadsheet begin with: a picture to the edge, and words on panels."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

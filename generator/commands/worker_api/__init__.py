@@ -3,8 +3,6 @@
 The worker of the site calls these functions by name, with JSON, and gets JSON.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import io

@@ -3,8 +3,6 @@
 A worker lives long, and a command does not: so what was read of a game is forgotten whenever it changes.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import itertools

@@ -1,7 +1,5 @@
 """Braille as dots to feel and as a file for an embosser; `alphabets.py` knows which cells write a text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Lengths in mm; x to the right, y up, z towards the finger. Every plate and every
 dots reach a little into their plate, which slicers unite.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import struct

@@ -1,7 +1,5 @@
 """The words of a face, in the order in which they are drawn, as a person would read them out."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Single faces as files to look at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

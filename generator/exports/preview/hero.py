@@ -1,7 +1,5 @@
 """A game on a table, seen by somebody who sits there: the scene `hero` of its learn-to-play, or `table`."""
 
-from __future__ import annotations
-
 import io
 import math
 import random

@@ -3,8 +3,6 @@
 They are taken from the games' own templates, so whatever changes a face changes its portrait with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -3,8 +3,6 @@
 A service takes pictures of exact sizes, including the bleed. services.toml lists what they offer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -5,8 +5,6 @@ pictures are in `userassets/`, each below 2 MB, and called `package://userassets
 a pile are those on the table. What a kind of card has, its label and its pictures, are texts.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -10,8 +10,6 @@ The file format follows the simulator's knowledge base: save file format, custom
 The unit on the table is an inch.
 """
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import json

@@ -5,8 +5,6 @@ did that itself would make everybody at its tables wait. The process ends when i
 a while, and when the server has gone.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

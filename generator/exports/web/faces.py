@@ -3,8 +3,6 @@
 Nothing here draws, so that a server which only hands pictures out does not carry what draws them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Fonts embedded in a web page, with only the characters that it shows."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """One face as a picture for a web page: a document of its own, cut along its outline."""
 
-from __future__ import annotations
-
 import re
 
 from components.catalogue import Deck, Game

@@ -1,7 +1,5 @@
 """Pieces that lie on the places of a board or under a map, as pictures."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Boards on which the places of an area are printed, such as the lane of a track or the sectors of a ring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Faces as a gallery shows them, remembered from one run to the next until something on them changes."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Sheets as pictures for a web page: where each face lies, with the marks, as they would be printed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

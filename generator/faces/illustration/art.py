@@ -3,8 +3,6 @@
 The other pictures are macros, in `templates/illustration.svg.j2`. Lengths in mm.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ A space is named by its column and its row, counted from 1 at the upper left: "0
 with more than 99. Lengths are mm.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ paint whose stops are transparent: it lies over any drawing, and is one for all 
 their boxes. There is one sun, at the upper left.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import re

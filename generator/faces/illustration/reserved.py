@@ -1,7 +1,5 @@
 """Areas of a face that are reserved for its words and symbols: stars and ornaments keep out of them."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

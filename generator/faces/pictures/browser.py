@@ -4,8 +4,6 @@ A browser answers later. So what is made of a picture is noted as an order, an e
 and whoever runs a command there has the orders filled and runs it again.
 """
 
-from __future__ import annotations
-
 import base64
 from dataclasses import asdict, dataclass
 from typing import Any

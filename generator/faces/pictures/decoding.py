@@ -1,7 +1,5 @@
 """The pixels of a PNG: by Pillow, and in a browser, which has no Pillow, by what is here."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import zlib

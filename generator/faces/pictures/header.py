@@ -3,8 +3,6 @@
 It is read here and not by Pillow, because there is no Pillow where Starbox runs in a browser.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """Pictures as files for paper and screen: as they are where that is possible, smaller where they have more
 dots than are seen."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import math

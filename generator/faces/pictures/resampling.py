@@ -1,7 +1,5 @@
 """Pictures whose pixels are made anew: fewer of them, turned upright, in other colours."""
 
-from __future__ import annotations
-
 import io
 import math
 

@@ -1,7 +1,5 @@
 """SVG drawn as pixels by resvg, in a process of its own that ends within bounds of time and memory."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

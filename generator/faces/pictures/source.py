@@ -4,8 +4,6 @@ A face refers to a picture by a hash of what is in it, `picture:…`, so that wh
 changes with the file. `known` leads from the hash back to the file.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import math

@@ -3,8 +3,6 @@
 Both get what was read and never the text that came in: no scripts, no links, nothing from elsewhere.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Runs of text that follow one another in a `text` element."""
 
-from __future__ import annotations
-
 from generator.faces.svg.operations import Text
 
 

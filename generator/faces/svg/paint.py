@@ -1,7 +1,5 @@
 """The definitions of an SVG document: gradients and clip paths, by id."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree

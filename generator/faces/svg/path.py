@@ -4,8 +4,6 @@ PDF has only straight lines and cubic Béziers; quadratic curves and elliptical 
 Coordinates stay in user space (mm, y down): the page's matrix flips them.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

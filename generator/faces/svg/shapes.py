@@ -1,7 +1,5 @@
 """The basic shapes of SVG as outlines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from components.errors import TemplateError

@@ -1,7 +1,5 @@
 """The drawings in `symbols/`, of a game's own folder and of Starbox, as elements that faces use."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The values in an SVG document: attributes, lengths, colours, transforms, each read or refused."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A layout is turned into the template that a person would write, and that is what
 `pnp eject` can hand it over, and nothing looks different afterwards.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

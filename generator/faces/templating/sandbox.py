@@ -6,8 +6,6 @@ face may cost is limited, too: loops, calls and outputs count as steps, and text
 the system can measure it, the time of the processor counts as well.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping

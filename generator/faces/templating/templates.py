@@ -1,7 +1,5 @@
 """Jinja templates of a game: finding and rendering them, and errors with the template's file and line."""
 
-from __future__ import annotations
-
 import marshal
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

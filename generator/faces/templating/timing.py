@@ -1,7 +1,5 @@
 """Bounds of processor time for what strangers' files have us do."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Fonts hold letters, but no two hold the same spaces. So every space is drawn as 
 that keeps a line together, and characters that draw nothing take no room.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Places where words may be divided, by the patterns of their language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@ To ask for them takes 20 ms, a tenth of the smallest build. So the answers are k
 installed or removed, which the folders tell that pip makes beside each of them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

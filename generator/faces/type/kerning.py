@@ -3,8 +3,6 @@
 To take a font apart takes fontTools a second, so its tables are kept between runs.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import itertools

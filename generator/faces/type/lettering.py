@@ -1,7 +1,5 @@
 """Titles as outlines: words in a style as path data, to be filled, edged, bent or grown."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import math

@@ -1,7 +1,5 @@
 """A line of text as SVG: a text element, or outlines where letters need shaping."""
 
-from __future__ import annotations
-
 import re
 
 from generator.faces import fonts

@@ -4,8 +4,6 @@ A backslash before one of `*{[\\` makes it an ordinary character. What is not un
 printed asterisk is noticed too late.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A family is called by a hash of its files, so faces of different games never mix
 is fixed at the weight that a style asks for, and PostScript outlines become TrueType ones, both once.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import re

@@ -3,8 +3,6 @@
 A few kilobytes may claim to have every character there is a thousand times.
 """
 
-from __future__ import annotations
-
 import itertools
 import struct
 from collections.abc import Iterator

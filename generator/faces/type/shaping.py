@@ -3,8 +3,6 @@
 A PDF and a browser would need the same font and the same rules to set them alike; an outline is one in both.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

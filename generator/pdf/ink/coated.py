@@ -6,8 +6,6 @@ gives for coated paper. It never uses more than `LIMIT` ink, so neither does wha
 Writing it takes two minutes.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import struct

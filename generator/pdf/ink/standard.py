@@ -4,8 +4,6 @@ PDF/X-1a:2003 (ISO 15930-4) is PDF 1.4 without transparency; PDF/X-4 (ISO 15930-
 Both name the paper that the inks are meant for, embed its profile, and mark the trimmed size of every page.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every object is named after what it holds, and letters have the same codes in ev
 is on the sheets of a game, in the file of its deck and in its rulebook is written once.
 """
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import math

@@ -3,8 +3,6 @@
 Packed objects came with PDF 1.5; a document of an older version has each as it stands.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Properties of a document as XMP, which other programs read rather than those in its old dictionary."""
 
-from __future__ import annotations
-
 import hashlib
 
 from reportlab.pdfbase import pdfdoc

@@ -1,7 +1,5 @@
 """A document whose every page says how it is trimmed, and which says what it is."""
 
-from __future__ import annotations
-
 from typing import IO, Any
 
 from reportlab.pdfbase import pdfdoc

@@ -1,7 +1,5 @@
 """Objects as a PDF stores them: dictionaries, and streams of pixels, profiles and descriptions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from reportlab.pdfbase import pdfdoc

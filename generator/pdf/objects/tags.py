@@ -4,8 +4,6 @@ What is drawn while an element is marked belongs to it. All else is decoration, 
 PDF. Elements are written in the order in which they are begun, and so they are read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final

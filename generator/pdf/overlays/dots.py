@@ -3,8 +3,6 @@
 Only the dots are black, which is what swells; captions and the lines to cut are light blue and stay flat.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pieces on sheets of sticky labels, each in the middle of its label."""
 
-from __future__ import annotations
-
 import io
 import itertools
 from collections.abc import Iterator, Sequence

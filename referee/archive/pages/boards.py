@@ -3,8 +3,6 @@
 It draws any `Area` and knows no game. What a colour says is also written, and everything is escaped.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 

@@ -2,8 +2,6 @@
 title and a description, so that nothing is told by colour alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape

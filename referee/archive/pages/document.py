@@ -4,8 +4,6 @@ A page may be read without its script, without colour and by a screen reader. It
 to load anything and to run any script but the page's own.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from importlib.resources import files

@@ -5,8 +5,6 @@ the end of the game. The tables of all steps are compressed at the end of the pa
 the next; the script unpacks them with the faces of the pieces, and steps through them.
 """
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json

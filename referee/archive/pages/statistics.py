@@ -1,7 +1,5 @@
 """Statistics as a page for a browser: charts, and under each the table with the same figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A command's answer for a page: the words of the command line, but no process, no file and no printing."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import shlex

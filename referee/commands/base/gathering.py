@@ -5,8 +5,6 @@ Nothing is asked of a game before it is needed: a command of the referee itself 
 asks for one of its commands is told why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias

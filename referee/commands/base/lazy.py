@@ -4,8 +4,6 @@ Importing the five games takes longer than most answers, so the group knows its 
 of words.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Mapping

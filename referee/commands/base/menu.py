@@ -1,7 +1,5 @@
 """The menu of `referee play`: learn a game, go on, a new game, a rematch, another game, or delete one."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from functools import partial
 from pathlib import Path

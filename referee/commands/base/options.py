@@ -1,7 +1,5 @@
 """Options that several commands share. Those that games take as well are in `referee/engine/arguments.py`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

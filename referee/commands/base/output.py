@@ -2,8 +2,6 @@
 are written: they return an `Answer`, and the command line adds `--json`, `--why` and `--exact`.
 """
 
-from __future__ import annotations
-
 import json as jsonlib
 import os
 import re

@@ -5,8 +5,6 @@
 One file per command: `score-rayguns.json` describes the answer of `referee score rayguns --json`.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 import sys

@@ -1,7 +1,5 @@
 """The commands that need no table and no file, as forms for a page: see `referee/web/pages/tools.py`."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The command `log`."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """The command `replay`: a session scene by scene, on the screen, as text or as a page for a browser."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import os

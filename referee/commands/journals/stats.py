@@ -1,7 +1,5 @@
 """The command `stats`: what the journals tell of the players and the games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

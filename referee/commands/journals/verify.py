@@ -1,7 +1,5 @@
 """The command `verify`."""
 
-from __future__ import annotations
-
 from components.wording import counted
 from referee.commands.base.options import JournalArgument
 from referee.engine.answers import Answer

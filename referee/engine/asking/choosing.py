@@ -9,8 +9,6 @@ Parts are texts, as they are typed. All of it is found from what the seat knows,
 A mix of numbers, and a form that the game `opens`, are never listed: they are made, and judged by `check`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

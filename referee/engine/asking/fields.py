@@ -1,7 +1,5 @@
 """Fields of declared moves: a label, how the value is read and written, and how a person picks it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType

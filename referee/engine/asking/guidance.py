@@ -1,7 +1,5 @@
 """The words of a lesson at a table, for whoever shows it: the terminal, the table screen and the pages."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

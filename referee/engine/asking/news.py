@@ -4,8 +4,6 @@ It is made of what the game tells the seat, so it never says more than the log. 
 own (`Telling.news`) where the first line of its log has too much in it.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Photographs of the table: the pieces that they show, and the texts that a game makes of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

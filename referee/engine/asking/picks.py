@@ -6,8 +6,6 @@ A pick says what is to be seen and touched, and knows no page and no terminal. W
 `referee.engine.asking.choosing` to say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable

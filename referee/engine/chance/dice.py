@@ -17,8 +17,6 @@ A die is rolled again first, then explodes, and then counts as one die to be kep
 with its own dice has a prefix: the game reads the text after `mlem:`, see `referee.engine.game.OwnDice`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

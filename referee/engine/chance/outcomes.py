@@ -5,8 +5,6 @@ is never shuffled and kept: each `Draw` is made when it happens, from the pieces
 is the same, no hidden order is kept in the state, and a table with real cards can type in what it drew.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """A result of dice and cards that is typed part by part: what was typed so far, and what comes next."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from components.errors import UsageError

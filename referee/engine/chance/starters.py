@@ -1,7 +1,5 @@
 """The first player, where chance decides: by drawing lots, or by rolling dice until one is ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

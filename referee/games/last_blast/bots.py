@@ -1,7 +1,5 @@
 """A bot for The Last Blast that plays the move that looks best now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 

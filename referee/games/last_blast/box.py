@@ -1,7 +1,5 @@
 """The box of The Last Blast, read from `components/last_blast/`: cards, tiles and numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

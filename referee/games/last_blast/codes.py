@@ -7,8 +7,6 @@ between them; each row is the symbols of its columns, with `x` for a tile that i
 Every reader raises `UsageError`, naming `where` the text was typed.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

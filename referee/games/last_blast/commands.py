@@ -1,7 +1,5 @@
 """The commands of The Last Blast: `damage`, `score` and `odds`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The Last Blast at the table: the construction phase, the flight phase, the score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The score pad of The Last Blast: each player reports what came home from the flight at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 

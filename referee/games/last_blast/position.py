@@ -3,8 +3,6 @@
 `examples/positions/last-blast.toml` shows its keys.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The set-up: the asteroid field, and the first hand of each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from components.setup import Area, Fact, Placed, Setup

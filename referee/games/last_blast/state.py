@@ -3,8 +3,6 @@
 A move changes a copy of it, never the state itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from operator import attrgetter
 from typing import Literal, TypeAlias

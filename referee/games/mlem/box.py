@@ -1,7 +1,5 @@
 """The box of MLEM, typed: dice, astronauts, goals, the numbers of an expedition, the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

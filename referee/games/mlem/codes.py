@@ -3,8 +3,6 @@
 Case and spaces do not matter, and whatever has a code may also go by its name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

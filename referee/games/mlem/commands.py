@@ -1,7 +1,5 @@
 """The commands of MLEM: `odds` and `score`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated

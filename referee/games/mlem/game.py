@@ -1,7 +1,5 @@
 """MLEM at the table: expeditions of take-off, travel and landing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The moves of MLEM, as they are typed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 

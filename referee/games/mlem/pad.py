@@ -4,8 +4,6 @@ The pad claims the goals itself, moves the failure marker and knows when the gam
 the order in which they happen: ranks and goals depend on it, and the rocket never flies back (ML 3.2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias

@@ -3,8 +3,6 @@
 The keys of the TOML are those of `examples/positions/mlem.toml`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

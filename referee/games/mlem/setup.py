@@ -1,7 +1,5 @@
 """The set-up: seats, the first commander, and where every piece goes (ML 1, 2.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from components import catalogue

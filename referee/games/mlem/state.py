@@ -1,7 +1,5 @@
 """The state of a game of MLEM. A move changes a copy of it, never the state itself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

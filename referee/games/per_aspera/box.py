@@ -3,8 +3,6 @@
 Records have the names of the tables and keys in `components/per_aspera/`. Money is in MCR.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -8,8 +8,6 @@ are numbers with commas or spaces between them. A purse is `130`, or `130@home` 
 Every reader raises `UsageError`, naming `where`, for text it cannot read.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

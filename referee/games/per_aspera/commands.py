@@ -1,7 +1,5 @@
 """The commands of Per Aspera: `demands`, `combat`, `sale`, `odds` and `score`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction

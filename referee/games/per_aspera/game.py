@@ -1,7 +1,5 @@
 """Per Aspera Ad Astra at the table: the opening, turns of Load, Move, Combat and Unload, the score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The odds of a turn: the risk at each place the ship may go to, of an attack, and of dice to be rolled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components.prose import table

@@ -5,8 +5,6 @@ typed too, and sales are worked out. Turns go clockwise (PA 4.4) from the first 
 so a turn that was forgotten is asked for at once, while everybody remembers it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final, TypeAlias, cast

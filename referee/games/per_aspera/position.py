@@ -3,8 +3,6 @@
 Its keys are those of `examples/positions/per-aspera.toml`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product

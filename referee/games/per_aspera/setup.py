@@ -1,7 +1,5 @@
 """The set-up: the map, what its planets demand, and the levies."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple

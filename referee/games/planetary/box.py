@@ -1,7 +1,5 @@
 """The box of Planetary: everything the referee uses of `components/planetary/`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

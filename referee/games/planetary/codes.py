@@ -5,8 +5,6 @@ them, and a number before, or `×` and a number after: `LAS, 2 COR, SHD×2`. A c
 letter or the code of its tile: `solar`, `S`, `CORE-S`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The commands of Planetary: `power`, `score`, `deck` and `profile`."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated

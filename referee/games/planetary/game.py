@@ -1,7 +1,5 @@
 """Planetary at the table: the system is drawn, round 0, then rounds of turns until one crew is left."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 

@@ -3,8 +3,6 @@
 Attacks and shots need no luck: what they do is certain, as far as a seat sees the target.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -4,8 +4,6 @@ The table plays. A player without units is out, alone or together with others in
 that a side destroyed are noted as they fall. At the end the table draws those that are to be drawn.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias

@@ -3,8 +3,6 @@
 Nobody types one: `referee camera --text` says the texts of photographs.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """The set-up: the system, what a player begins with and, if drawn, where the ships start."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from components.setup import Area, Fact, Placed, Setup

@@ -5,8 +5,6 @@ one object for each kind of tile, array, Spec and card; they are compared and ha
 fast.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

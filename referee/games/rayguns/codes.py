@@ -3,8 +3,6 @@
 Case and separators do not matter: `G3w B3p`, `g3w,b3p` and `G3W; B3P` are the same. Errors quote the code.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

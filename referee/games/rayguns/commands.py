@@ -1,7 +1,5 @@
 """The commands of Rayguns and Rocketships: `score rayguns` and `odds rayguns`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Rayguns and Rocketships at the table: the launch, four rounds of exploration, the Port of Call."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The score pad of Rayguns and Rocketships: the table plays, and enters what docked in every round."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

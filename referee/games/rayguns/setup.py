@@ -1,7 +1,5 @@
 """The set-up: who launches first, and the first rules card."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from components.setup import Area, Fact, Placed, Setup

@@ -4,8 +4,6 @@ Neither the belt nor the deck has an order: tiles are drawn from `belt` and card
 moment they are drawn. Arrays, spare parts and cards are open to all; only `State.drawn` is not.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from operator import attrgetter

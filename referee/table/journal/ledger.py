@@ -3,8 +3,6 @@
 Without it, somebody could begin game after game until the cards suit them, and delete the rest unseen.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

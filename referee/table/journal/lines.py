@@ -1,7 +1,5 @@
 """The lines of a journal: the header, the records, and the chain of hashes that binds them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping

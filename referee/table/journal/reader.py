@@ -3,8 +3,6 @@
 What is read has limits, and every text in it fits on a line of a terminal.
 """
 
-from __future__ import annotations
-
 import stat
 from collections.abc import Callable, Mapping
 from dataclasses import fields as fields_of

@@ -1,7 +1,5 @@
 """The growth of the scores, round by round, as lines for a page: each with a dash and a mark of its own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.table.rounds import SessionScore

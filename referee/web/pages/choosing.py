@@ -4,8 +4,6 @@ A page has all moves of a form, so that it can narrow them down without asking. 
 where a table enters what was drawn, it asks for the `rest` of a choice.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

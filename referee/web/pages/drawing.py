@@ -3,8 +3,6 @@
 The one place where the pages ask the printer, for the faces of the pieces.
 """
 
-from __future__ import annotations
-
 import textwrap
 import time
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ A page asks with the picture and with codes of the pieces that are to be entered
 that are seen, each with its outline; the page shows them, and enters what its reader agrees to.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Templates and what they are filled with. Parts that many pages share are drawn once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cache, lru_cache

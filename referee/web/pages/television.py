@@ -4,8 +4,6 @@ It knows no game. A game may say in `text/television.toml` where its parts are; 
 boards on the left and its players on the right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase

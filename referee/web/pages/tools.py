@@ -4,8 +4,6 @@ What is asked becomes a line as at the command line. It is answered by the comma
 shell and no process has a part in it.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import threading

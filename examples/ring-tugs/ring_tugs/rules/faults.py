@@ -1,7 +1,5 @@
 """Faults that a position of Ring Tugs can have."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A round: the row, a tug from everybody in secret, then a card for each (RT 3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache

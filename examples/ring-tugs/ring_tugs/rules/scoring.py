@@ -1,7 +1,5 @@
 """Points of a hold (RT 4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

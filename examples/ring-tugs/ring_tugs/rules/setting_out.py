@@ -1,7 +1,5 @@
 """Before the first round: the beacon and the contracts (RT 2)."""
 
-from __future__ import annotations
-
 from referee.engine.chance.outcomes import Draw, Drawn, Listed, Wanted
 from referee.engine.chance.starters import Starts, starters
 from referee.engine.game import Seat

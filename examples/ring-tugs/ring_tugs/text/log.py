@@ -1,7 +1,5 @@
 """The log of Ring Tugs: what happened, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components.wording import counted, listed

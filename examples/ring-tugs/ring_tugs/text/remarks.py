@@ -1,7 +1,5 @@
 """Remarks on a move of Ring Tugs, before it is made."""
 
-from __future__ import annotations
-
 from components.wording import counted
 from referee.engine.game import Remark, Seat
 from referee.engine.tuples import replaced

@@ -1,7 +1,5 @@
 """The table of Ring Tugs, as a seat sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

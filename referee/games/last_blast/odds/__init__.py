@@ -1,7 +1,5 @@
 """The way through the columns ahead for the rocket whose turn it is, other players left aside."""
 
-from __future__ import annotations
-
 from components.prose import table
 from components.wording import counted
 from referee.engine.game import Prospects, Seat

@@ -4,8 +4,6 @@ The search is exact. A rocket loses cards only at its ends, so what is left of i
 was. A position is that slice, a row and a column; there are a few thousand at most, each valued once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 What is called `after` is the copy of a state that becomes the next one: it is changed step by step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The score after the flight (LB 5): totals, the winner and everybody's place."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

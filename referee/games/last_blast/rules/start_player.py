@@ -1,7 +1,5 @@
 """The Start Player of round 1 (LB 4.1) and of every later round (LB 4.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from referee.engine.chance.outcomes import Listed

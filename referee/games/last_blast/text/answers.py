@@ -1,7 +1,5 @@
 """The answers of The Last Blast in words, and the reasons for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The log of The Last Blast: what has happened, in words, and the ruling for each loss of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from components.wording import counted, listed

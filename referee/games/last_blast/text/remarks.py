@@ -1,7 +1,5 @@
 """Remarks on a move before it is made: tile and damage, the cards that fall, the rocket that is left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

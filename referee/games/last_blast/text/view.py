@@ -1,7 +1,5 @@
 """The table of The Last Blast: the field, the rockets, the hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from components.setup import Area, Fact, Placed, Resting, Sign, Tone

@@ -1,7 +1,5 @@
 """The bots of MLEM."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 

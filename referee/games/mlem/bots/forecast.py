@@ -3,8 +3,6 @@
 The weights come from games that were played out: `benchmarks/mlem_forecast.py` finds them again.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """The astronauts that have landed: how many a player can have, and what the score needs (ML 1.3, 1.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The goals, and who claims them (ML 1.7, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The pool rolled away from the table: `mlem:6` is six dice, `mlem:6@5` six dice on space 5 (ML 1.2, 3.1)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Take-off: who the first commander is, and who puts which astronaut aboard (ML 2)."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from referee.engine.chance.outcomes import Listed

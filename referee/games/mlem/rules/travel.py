@@ -1,7 +1,5 @@
 """Travel: the roll of the dice, the groups that may be used, and the flight (ML 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The answer of `odds` in words: before a roll the chances, after one the choices."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The log of MLEM: what happens at the table, in words. Nothing is hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from components.wording import counted, listed

@@ -1,7 +1,5 @@
 """Remarks on a move before it is made: where the rocket goes, what a landing pays, the risk of a crash."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple

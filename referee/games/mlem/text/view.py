@@ -1,7 +1,5 @@
 """The table of MLEM. Nothing is hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache

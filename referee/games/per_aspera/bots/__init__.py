@@ -1,7 +1,5 @@
 """The bots of Per Aspera Ad Astra."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The bot `greedy`: buys where it pays best, sells, and flies home with the goal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 

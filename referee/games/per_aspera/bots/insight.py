@@ -3,8 +3,6 @@
 `python benchmarks/weights/win_weights.py per-aspera` finds what the weights should be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import fsum
 from operator import mul

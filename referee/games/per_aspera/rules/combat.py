@@ -1,7 +1,5 @@
 """The step Combat: a ship ends its move, meets an opponent, and fights (PA 5.6 to 5.9)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, Seats, refused

@@ -1,7 +1,5 @@
 """The dice of Combat: whether there is a fight, who wins it, and the exact odds (PA 5.6 to 5.9)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

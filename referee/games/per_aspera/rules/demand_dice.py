@@ -1,7 +1,5 @@
 """The demand dice of a planet, rolled step by step (PA 3.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Literal, TypeAlias

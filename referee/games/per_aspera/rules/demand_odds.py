@@ -1,7 +1,5 @@
 """The results of the demand dice, with exact chances; nothing is sampled (PA 3.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

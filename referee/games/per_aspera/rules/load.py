@@ -1,7 +1,5 @@
 """The step Load: cargo, colonists, fuel and upgrades, until the ship moves (PA 5.1 to 5.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """The cards of the map: laid, turned up, and their demands rolled (PA 2.1, PA 2.3)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 

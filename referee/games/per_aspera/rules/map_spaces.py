@@ -1,7 +1,5 @@
 """The hexagon of the map: its spaces, in axial coordinates with the homeworld at (0, 0) (PA 2.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

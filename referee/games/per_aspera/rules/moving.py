@@ -1,7 +1,5 @@
 """The step Move: ways on the map, and drift (PA 5.4, PA 5.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components.wording import counted

@@ -1,7 +1,5 @@
 """The purses of the score pad, and the reason why the goal has won or not (PA 6.1)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from referee.engine.game import Seat

@@ -1,7 +1,5 @@
 """The end of the game: who is home with the goal, or the richest after the last round (PA 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Ships: configured one after the other, and the start player (PA 4)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

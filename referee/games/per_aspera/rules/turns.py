@@ -1,7 +1,5 @@
 """From one turn to the next, and the end of the game (PA 5.1, PA 6)."""
 
-from __future__ import annotations
-
 from referee.engine.game import Seat, Seats
 from referee.engine.phases import alone
 from referee.engine.scoresheet import PlayerScore, ScoreSheet

@@ -1,7 +1,5 @@
 """The step Unload: sales and colonies (PA 5.10, PA 5.11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

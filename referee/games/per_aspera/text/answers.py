@@ -1,7 +1,5 @@
 """The answers of Per Aspera in words, with the steps that led to their figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The log of Per Aspera: every event in words, with the ruling on each fight and sale."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast

@@ -1,7 +1,5 @@
 """The printed pieces that lie on the map: chits of demands and levies, colonies, and ships."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from components.setup import Resting

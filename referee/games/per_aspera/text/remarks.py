@@ -4,8 +4,6 @@ Moves that earn money come first, then those that prepare the next sale. What th
 sense below 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The table of Per Aspera: the map with wants, colonies and ships, the holds and the tracks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

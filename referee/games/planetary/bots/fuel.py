@@ -1,7 +1,5 @@
 """The fuel of a core: whether a ship goes for more, and where there is some."""
 
-from __future__ import annotations
-
 import math
 
 from referee.games.planetary.rules import power

@@ -1,7 +1,5 @@
 """The greedy bot: builds guns, hunts the nearest ship, shoots the floor from under its crew."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

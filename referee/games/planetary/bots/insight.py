@@ -8,8 +8,6 @@ That alone wins about 77 % of the games against `greedy`.
 `python benchmarks/weights/win_weights.py planetary` finds what the weights should be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from operator import mul

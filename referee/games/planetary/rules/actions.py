@@ -1,7 +1,5 @@
 """The actions of units: what each may do where it is, and what follows (PL 4.9, PL 4.10)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Drawing, building and sacrificing blueprints (PL 4.4, PL 4.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 

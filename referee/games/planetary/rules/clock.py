@@ -1,7 +1,5 @@
 """The clock: how long a player has, and what is left undone when the time is over (PL 3.4)."""
 
-from __future__ import annotations
-
 from referee.engine.game import Clock, Seat
 from referee.games.planetary.moves import DONE
 from referee.games.planetary.rules import damage, round_0, sequence, upkeep

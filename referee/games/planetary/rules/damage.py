@@ -1,7 +1,5 @@
 """Damage and what follows: dead units, destroyed modules, falls, sides that are out (PL 4.11, PL 7.1)."""
 
-from __future__ import annotations
-
 from referee.engine.game import ALLOWED, Ruling, Seat, Turn, refused
 from referee.engine.phases import alone
 from referee.games.planetary.box import Box

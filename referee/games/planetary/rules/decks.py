@@ -10,8 +10,6 @@ A deck file is TOML: its core, and how many copies of each blueprint it has.
     GEN-S = 1
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Draws of blueprints, and the way a table types them."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

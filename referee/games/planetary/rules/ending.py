@@ -1,7 +1,5 @@
 """The end of a game: places, and what they are worth (PL 7.1 to PL 7.3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

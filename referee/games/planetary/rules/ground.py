@@ -1,7 +1,5 @@
 """The ground that units walk on, and how far they get on it (PL 4.6, PL 4.8, PL 4.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

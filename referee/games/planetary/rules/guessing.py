@@ -1,7 +1,5 @@
 """Guessing what a seat does not see (PL 3.3): ships, their crews, and blueprints."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

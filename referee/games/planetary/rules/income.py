@@ -1,7 +1,5 @@
 """Income: what structures yield (PL 4.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.engine.game import Seat

@@ -1,7 +1,5 @@
 """The numbers of Planetary, typed: cores, blueprints, units, terrain, and what the rules say in figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple, TypeAlias

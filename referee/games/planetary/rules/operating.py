@@ -1,7 +1,5 @@
 """The modules that units operate: guns, repair bays, clone vats (PL 4.9, PL 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused

@@ -1,7 +1,5 @@
 """Power: what the core, generators and batteries give in a turn (PL 4.2, PL 4.3)."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypeAlias
 
 from referee.engine.game import Seat

@@ -1,7 +1,5 @@
 """Round 0: starting spaces, building and placing units in secret, the order of turns (PL 3.1, PL 3.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.engine.chance.outcomes import Draw, Drawn

@@ -1,7 +1,5 @@
 """The end of a round: plants grow (PL 5.1)."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The reward at the end of a game: money and blueprints by place (PL 7.2, PL 7.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The sequence of play: how turns and rounds begin and end, and the game (PL 4, PL 5, PL 7.1)."""
 
-from __future__ import annotations
-
 from referee.engine.game import Seat
 from referee.games.planetary.rules import income, power, upkeep
 from referee.games.planetary.rules.building import with_deck

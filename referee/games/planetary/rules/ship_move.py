@@ -1,7 +1,5 @@
 """The ship's move: along the ring, onto a planet and off it (PL 4.6)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from functools import cache

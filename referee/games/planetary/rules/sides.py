@@ -1,7 +1,5 @@
 """The start of a player: a ship, a deck and its bar, units, materials (PL 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from components.errors import UsageError

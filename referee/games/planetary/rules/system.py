@@ -1,7 +1,5 @@
 """The system a game is played in: the ring, its planets and its dust clouds (PL 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A turn after upkeep: ship, units, building and sacrifice, in any order (PL 4.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 

@@ -1,7 +1,5 @@
 """Walks of a unit: over hexes, over cells, aboard and off again (PL 4.6, PL 4.8, PL 4.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused

@@ -1,7 +1,5 @@
 """Upkeep at the start of a turn, and the modules that act right after it (PL 4.2, PL 4.3, PL 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

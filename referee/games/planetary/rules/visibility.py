@@ -1,7 +1,5 @@
 """Knowledge of a seat: what it sees and has seen, and so knows (PL 3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referee.engine.game import Seat

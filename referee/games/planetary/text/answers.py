@@ -1,7 +1,5 @@
 """The answers of Planetary in words, and the reasons for them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from components.prose import Blocks, table

@@ -1,7 +1,5 @@
 """The table at a glance, where there is no room for all of it: what a seat needs in its turn."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 

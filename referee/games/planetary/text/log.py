@@ -4,8 +4,6 @@ Everybody sees what happens on planets. Only those who see a ship learn what hap
 learn that it goes out of sight, but not where to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

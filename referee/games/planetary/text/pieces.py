@@ -1,7 +1,5 @@
 """The printed pieces that show what a view tells in letters: map pieces, tiles, tokens and standees."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from components.setup import Placed, Resting

@@ -1,7 +1,5 @@
 """Remarks on a move before it is made: what it costs, what is there, what it does to whom, where it leads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 

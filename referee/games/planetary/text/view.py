@@ -5,8 +5,6 @@ of its terrain, in small letters and with the number of its owner's seat if ther
 (`i2`), `@2` under a ship, and `B2` under a unit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The bot `greedy`: it keeps what is worth most now, and uses the powers and effects that help it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from typing import Any

@@ -6,8 +6,6 @@ of the time. Of two players, whoever plays so wins about 75 % of the games again
 without rayguns and planets in view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The prospects of a turn: what a draw may bring, what new orders would do, what the tiles can make."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping, Sequence

@@ -5,8 +5,6 @@ specials. Groups of one kind have no tile in common. So the draws that complete 
 counted group by group, by the number of tiles drawn from each, and the counts are multiplied.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections import Counter

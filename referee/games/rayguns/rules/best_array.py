@@ -1,7 +1,5 @@
 """The array as it counts, and who has the best array or the best tile of a round (RR 6.4, 8, 9.4)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

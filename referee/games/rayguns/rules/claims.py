@@ -1,7 +1,5 @@
 """Claims: a player may have the docked array counted as another array (RR 6.4)."""
 
-from __future__ import annotations
-
 from referee.engine.game import ALLOWED, Ruling, Seat, refused
 from referee.engine.tuples import replaced
 from referee.games.rayguns.box import Array

@@ -1,7 +1,5 @@
 """Docking: swaps, the docked array, and the sixth tile of a UFO (RR 3.3, 5.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused

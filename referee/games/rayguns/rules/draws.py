@@ -1,7 +1,5 @@
 """Draws from the belt and the deck: the tiles of a draw, and draws that go on until all is decided."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The launch: two tiles for every player decide who is the first commander (RR 2.1)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The opening array: five of the tiles drawn, spare parts, and what acts at once (RR 3.2, 3.3, 5.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused

@@ -1,7 +1,5 @@
 """The Port of Call: seven tiles, of which any five dock (RR 10.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.engine.game import Ruling, Seat, refused

@@ -1,7 +1,5 @@
 """The course of a round: whose turn it is, from the commander to the right, and its end (RR 3.1 to 3.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 

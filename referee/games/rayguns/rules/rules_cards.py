@@ -1,7 +1,5 @@
 """Rules cards: the card of a round, new orders, and the chaos card that draws two (RR 3.1, 3.4, 9.2, 9.3)."""
 
-from __future__ import annotations
-
 from bisect import insort
 from collections.abc import Iterator, Sequence
 from functools import partial

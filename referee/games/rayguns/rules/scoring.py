@@ -1,7 +1,5 @@
 """The score of a round or of the Port of Call, from the docked arrays (RR 7 to 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

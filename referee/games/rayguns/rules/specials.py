@@ -1,7 +1,5 @@
 """The effects of specials (RR 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referee.engine.game import ALLOWED, Ruling, Seat, refused

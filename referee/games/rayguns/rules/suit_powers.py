@@ -1,7 +1,5 @@
 """Suit powers (RR 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 

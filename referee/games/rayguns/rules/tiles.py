@@ -1,7 +1,5 @@
 """Tiles, and the order in which the referee writes them (RR 1.1, 6.4)."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from operator import attrgetter

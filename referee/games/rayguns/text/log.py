@@ -1,7 +1,5 @@
 """The log of Rayguns and Rocketships, with the scoring of every round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from components.wording import counted

@@ -1,7 +1,5 @@
 """Remarks on moves before they are made: the array a move makes and its points, its cost, its victim."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Sequence

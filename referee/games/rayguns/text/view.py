@@ -1,7 +1,5 @@
 """The table of Rayguns and Rocketships as a seat sees it: arrays, spare parts, rules cards, totals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from components.setup import Area, Fact, Placed, Sign, Tone
