@@ -92,7 +92,7 @@ def _unusable(plan: Plan, seen: Batch) -> tuple[str, ...]:
 def _stands_for_another(kind: type) -> bool:
     """Tell whether such a move is always read as one of another kind."""
     meant = getattr(kind, "meant", None)
-    return meant is not None and meant.__annotations__["return"] != kind.__name__
+    return meant is not None and meant.__annotations__["return"] not in (kind, kind.__name__)
 
 
 _WHAT: tuple[Literal["closest", "longest", "luckiest"], ...] = ("closest", "longest", "luckiest")

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable, Mapping
 from dataclasses import fields as fields_of
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast, get_type_hints
 
 from components.errors import DataError, StarboxError, UsageError
 from components.files import read_file
@@ -19,7 +19,9 @@ from referee.table.journal.lines import (
     HASH,
     KINDS,
     ChanceRecord,
+    Dice,
     Header,
+    Mode,
     Record,
     chained,
     written,
@@ -201,20 +203,18 @@ def _is_text(value: object) -> bool:
 
 
 # The type of each key of a line that becomes a value of that class.
-_TYPES: Mapping[type[Any], Mapping[str, str]] = {
-    kind: {item.name: str(item.type) for item in fields_of(kind)} for kind in (Header, *KINDS)
-}
+_TYPES: Mapping[type[Any], Mapping[str, Any]] = {kind: get_type_hints(kind) for kind in (Header, *KINDS)}
 _FIRST_KEYS = tuple((fields_of(kind)[0].name, kind) for kind in KINDS)  # each kind of record has its own
 
 # Whether a value fits a field of that type.
-_FITS: Mapping[str, Callable[[Any], bool]] = {
-    "str": _is_text,
-    "int": lambda value: type(value) is int and value >= 0,
-    "bool": lambda value: isinstance(value, bool),
-    "Mode": _is_text,
-    "Dice": _is_text,
-    "tuple[str, ...]": lambda value: isinstance(value, list) and all(map(_is_text, value)),
-    "Mapping[str, str]": lambda value: isinstance(value, dict) and all(map(_is_text, value.values())),
+_FITS: Mapping[Any, Callable[[Any], bool]] = {
+    str: _is_text,
+    int: lambda value: type(value) is int and value >= 0,
+    bool: lambda value: isinstance(value, bool),
+    Mode: _is_text,
+    Dice: _is_text,
+    tuple[str, ...]: lambda value: isinstance(value, list) and all(map(_is_text, value)),
+    Mapping[str, str]: lambda value: isinstance(value, dict) and all(map(_is_text, value.values())),
 }
 
 # The fields that hold whole files, and what may be in them besides.
