@@ -36,7 +36,6 @@ INPUTS = (
     ".ttf", ".otf", ".icc",
 )  # fmt: skip
 STAGING: Final = ".making-"  # start of the name of a folder in which files are made
-MADE: Final[list[Path]] = []  # the files that this process has put somewhere, the latest last
 RECORD: Final = ".starbox.json"  # the list of the files that exports have made in a folder
 _NOTES = "unfinished"  # place in the user's data folder
 _LARGEST = 2**32  # bytes of a file that may have been made
@@ -46,7 +45,7 @@ _TODO = "Free some space, or choose another folder."
 
 def export_files(
     folder: Path, files: Mapping[str, bytes], *, within: Path | None = None, alone: bool = False
-) -> None:
+) -> list[Path]:
     """Put exported files into the folder, with the list of what was made there. Otherwise as `replace_files`.
 
     alone  whether the folder is for these files: others that exports have made there are removed
@@ -54,13 +53,15 @@ def export_files(
     before = {name: told for name, told in _recorded(folder).items() if name != RECORD}
     listed = {**({} if alone else before), **{name: hashed(data) for name, data in files.items()}}
     content = json.dumps(listed, indent=1, sort_keys=True).encode() + b"\n"
-    replace_files(folder, {**files, RECORD: content}, before if alone else {}, within=within)
+    return replace_files(folder, {**files, RECORD: content}, before if alone else {}, within=within)
 
 
 def replace_files(
     folder: Path, files: Mapping[str, bytes], made: Mapping[str, str], *, within: Path | None = None
-) -> None:
+) -> list[Path]:
     """Put the files into the folder, all or none, and remove those of an earlier run that were not replaced.
+
+    Returns where they are now, without the list of what exports have made.
 
     files   by their names, which may lead into folders below
     made    the hashes of files that an earlier run has made, by name
@@ -81,7 +82,7 @@ def replace_files(
             where=str(problem.filename or folder),
             todo=_TODO,
         ) from None
-    MADE.extend(folder / name for name in files if name != RECORD)
+    return [folder / name for name in files if name != RECORD]
 
 
 def recover(folder: Path) -> None:

@@ -93,7 +93,12 @@ class Order(NamedTuple):
     @property
     def whole(self) -> bool:
         """Tell whether every piece of the game is printed."""
-        return self.table and not (self.players or self.paper.pages or self.sheets)
+        return self.table and not (self.players or self.only_sheets)
+
+    @property
+    def only_sheets(self) -> bool:
+        """Tell whether only the files of all sheets are made, or pages of them: no book and no box."""
+        return self.sheets or bool(self.paper.pages)
 
     @property
     def table(self) -> bool:
@@ -237,7 +242,7 @@ class Press:
             items = (placed.item for page in listed for placed in page.sheet.placements)
             there = {(item.deck.name, item.code, item.copy) for item in items}
             totals = totals | {"pieces": len(there)}
-        if self.order.paper.pages or self.order.sheets:
+        if self.order.only_sheets:
             parts = []  # they have no files of their own
         return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
 
@@ -308,9 +313,7 @@ class Press:
         order, title = self.order, self.game.title
         plan.check_names(parts, self.game.slug, OWN_FILES)
         files = self.write_books(books)
-        if order.paper.pages:
-            return files
-        if not order.sheets:
+        if not order.only_sheets:
             alone = next(iter(files.values())) if len(parts) == len(books) == 1 else None
             files |= {f"{part.name}.pdf": alone or self._pdf([part]) for part in parts}
             files |= self._write_rules() if order.table else {}
@@ -345,7 +348,7 @@ class Press:
 
     def write_books(self, books: Sequence[Book]) -> dict[str, bytes]:
         """The files of the whole game, by name, and its box."""
-        box = {} if self.order.paper.pages or self.order.sheets or not self.order.table else self._write_box()
+        box = self._write_box() if self.order.table and not self.order.only_sheets else {}
         drawn = self._contents(books, boxed=bool(box))
         made = {book.file_of(self.game): self._pdf(book.parts, drawn) for book in books}
         for sides in ("fronts", "backs") if self.order.paper.sides == "manual" else ():

@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from functools import wraps
 from inspect import Parameter, get_annotations, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -292,27 +292,23 @@ def progress_bars() -> Iterator[Progress]:
         yield show
 
 
-def answering(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as Typer takes it, with `--json` if it has none of its own."""
+def answering(command: Callable[..., Iterable[Path] | None]) -> Callable[..., None]:
+    """The command as Typer takes it, with `--json` if it has none of its own. It returns its files."""
     # Typer asks four times what the types are, and each time they would be worked out anew.
     types = get_annotations(command, eval_str=True)
     known = signature(command, eval_str=True)
     if "as_json" in known.parameters:
         command.__annotations__ = types
-        return command
+        return cast(Callable[..., None], command)
 
     @wraps(command)
     def run(*, as_json: bool, **given: Any) -> None:
         if not as_json:
             command(**given)
             return
-        from generator.files import MADE  # only here: every start would pay for it
-
-        before = len(MADE)
         with redirect_stdout(io.StringIO()) as said:
-            command(**given)
-        files = dict.fromkeys(map(str, MADE[before:]))
-        answer = {"said": said.getvalue().splitlines(), "files": [*files]}
+            files = command(**given) or ()
+        answer = {"said": said.getvalue().splitlines(), "files": [*map(str, files)]}
         print(json.dumps(answer, indent=2, ensure_ascii=False))
 
     run.__annotations__ = {**types, "as_json": Json}

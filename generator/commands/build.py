@@ -122,14 +122,13 @@ def build(
     ] = False,
     jobs: Annotated[int, number(1, 999, "Games built at the same time.", int)] = os.cpu_count() or 1,
     force: Annotated[bool, typer.Option("--force", help="Build even if nothing changed.")] = False,
-) -> None:
+) -> list[Path]:
     """Make the sheets to print.
 
     Example: pnp build rayguns --paper letter --duplex short
     """
     from generator.build import manifest, workers
     from generator.build.press import Order
-    from generator.files import MADE
 
     sheet = paper_of(paper, duplex, marks, bleed, back_bleed, gap, margin, shift, printer, sides)
     sheet = sheet._replace(registration=registration, pages=ranges("--pages", pages))
@@ -169,7 +168,7 @@ def build(
     if changed:
         orders = [order for asked in orders if (order := _only_changed(asked, printer))]
         if not orders:
-            return
+            return []
     with progress_bars() as progress:
         outcomes = workers.build_all(orders, jobs, progress)
     results = [outcome for outcome in outcomes if not isinstance(outcome, workers.Failure)]
@@ -178,8 +177,6 @@ def build(
         raise failures[0].problem
     for result in results:
         print(_said(result))
-        if not result.done:  # files that were made are listed already
-            MADE.extend(result.folder / name for name in manifest.made(result.folder))
     if sides == "manual":
         print(
             "Print the file of the fronts, put the stack back into the printer as it would turn it "
@@ -196,6 +193,7 @@ def build(
             print(f"pnp: {problem}", file=sys.stderr)
         print(f"pnp: not made: {', '.join(failure.game for failure in failures)}.", file=sys.stderr)
         raise typer.Exit(2)
+    return [result.folder / name for result in results for name in manifest.made(result.folder)]
 
 
 def printed(

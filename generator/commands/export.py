@@ -69,7 +69,7 @@ def export(
         str, typer.Option(metavar="N,...", help="labels: the first label still on the sheet, or on each.")
     ] = "",
     jobs: Annotated[int, number(1, 999, "Faces drawn at the same time.", int)] = os.cpu_count() or 1,
-) -> None:
+) -> list[Path]:
     """Turn a game into something else: a gallery, pictures, labels, files for
     print services, tables for Tabletop Simulator and playingcards.io, a site.
 
@@ -106,17 +106,20 @@ def export(
         from generator.site import site
 
         with progress_bars() as progress:
-            said = site.export(out, jobs, progress, games, url, source)
+            said, files = site.export(out, jobs, progress, games, url, source)
         print("\n".join(said))
-        return
+        return files
     with progress_bars() as progress:
         orders = [
             _order(name, out, ink, only, language, jobs, progress) for name in games or catalogue.slugs()
         ]
         made = import_module(f"generator.exports.{_KINDS[to][0]}")
-        said = made.export(orders) if to == "gallery" else made.export(orders[0], **options)
+        asked = orders if to == "gallery" else orders[0]
+        done: tuple[list[str], list[Path]] = made.export(asked, **options)
+    said, files = done
     print("\n".join(said))
     to_stderr(warning for order in orders for warning in missing.warning(order.game))
+    return files
 
 
 def _order(game: str, out: Path, ink: str, only: str, language: str, jobs: int, progress: Progress) -> Order:

@@ -36,7 +36,7 @@ def calibrate(
     paper: PaperName = "a4",
     duplex: Annotated[str, typer.Option(help="long or short.")] = "long",
     out: Out = Path("output"),
-) -> None:
+) -> list[Path]:
     """Make a two-sided sheet that shows how far a printer misplaces backs.
 
     Example: pnp calibrate, print it, then pnp printer add Office --left 0.4,-0.2 …
@@ -46,9 +46,10 @@ def calibrate(
 
     one_of("--duplex", duplex, ("long", "short"))
     sheet = paper_of(paper, duplex, printer=printer)
-    export_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
+    made = export_files(out, {"calibration.pdf": calibration.sheet(sheet, printer)})
     print(f"Print {out / 'calibration.pdf'} on both sides at 100 % and hold it against the light.")
     print(f"Then type what you read: {calibration.command(sheet, printer)}")
+    return made
 
 
 @printer_app.command("add")

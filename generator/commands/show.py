@@ -32,7 +32,7 @@ def show(
         Path | None,
         typer.Option(metavar="FILE.png", help="A picture of a game laid out on a table, named instead."),
     ] = None,
-) -> None:
+) -> list[Path]:
     """Draw a piece or a deck to look at, as PNG or SVG.
 
     Example: pnp show R2-5 --svg
@@ -48,8 +48,9 @@ def show(
         if svg or game or hero.suffix.lower() != ".png":
             raise UsageError("--hero makes a PNG of a game.", todo="Example: pnp show mlem --hero mlem.png")
         print(draw_hero(code, hero, ink, 2, lambda *_: None, language))
-        return
+        return [hero]
     files, warnings = preview.show(code, game, "svg" if svg else "png", dpi, ink, out, language)
     for file in files:
         print(file)
     to_stderr(warnings)
+    return files

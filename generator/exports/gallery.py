@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from components.catalogue import Deck, Game, Seat
@@ -32,16 +33,17 @@ _TITLE = re.compile(r"<title>.*?</title>|<style>.*?</style>", re.DOTALL)
 _SYMBOL = re.compile(r"<symbol id=\"(s-[^\"]+)\"(.*?)</symbol>", re.DOTALL)
 
 
-def export(orders: Sequence[Order]) -> list[str]:
+def export(orders: Sequence[Order]) -> tuple[list[str], list[Path]]:
     """Write `gallery.html` into the game's folder, or for several games beside their folders.
 
+    Returns lines for the user, and the files.
     Raises `UsageError`, `TemplateError` and `FitError` like a build.
     """
     folder = orders[0].folder if len(orders) == 1 else orders[0].out
     data = page(orders).encode()
-    export_files(folder, {"gallery.html": data}, within=orders[0].out)
+    made = export_files(folder, {"gallery.html": data}, within=orders[0].out)
     what = orders[0].game.title if len(orders) == 1 else f"{len(orders)} games"
-    return [f"{what}: {len(data) / 1e6:.1f} MB -> {folder / 'gallery.html'}"]
+    return [f"{what}: {len(data) / 1e6:.1f} MB -> {folder / 'gallery.html'}"], made
 
 
 def page(orders: Sequence[Order]) -> str:

@@ -21,8 +21,8 @@ from generator.sheets.paper import paper_size
 STANDARD = "L7160"
 
 
-def export(order: Order, labels: str = STANDARD, start: Sequence[int] = (1,)) -> list[str]:
-    """Write `labels-NAME.pdf` into the game's folder; returns lines for the user.
+def export(order: Order, labels: str = STANDARD, start: Sequence[int] = (1,)) -> tuple[list[str], list[Path]]:
+    """Write `labels-NAME.pdf` into the game's folder; returns lines for the user, and the files.
 
     labels  name of the label sheet
     start   the first label still on each of the first sheets, counted from 1 along the rows
@@ -41,7 +41,8 @@ def export(order: Order, labels: str = STANDARD, start: Sequence[int] = (1,)) ->
     drawings = {one.front.key: compile_svg(one.front.svg, one.front.where) for one in pieces}
     stickers = [(one.front.key, one.deck) for one in pieces for _ in range(one.piece.copies)]
     file = f"labels-{sort.name}.pdf"
-    export_files(order.folder, {file: write(stickers, drawings, sort, start, order.game)}, within=order.out)
+    data = write(stickers, drawings, sort, start, order.game)
+    made = export_files(order.folder, {file: data}, within=order.out)
     sheets = 1 + [*itertools.islice(sort.places(start), len(stickers))][-1][0]
     said = [
         f"{order.game.title}: {counted(len(stickers), 'piece')} on {counted(sheets, 'sheet')} of "
@@ -49,7 +50,7 @@ def export(order: Order, labels: str = STANDARD, start: Sequence[int] = (1,)) ->
     ]
     if others:
         said.append(f"Too large for these labels: {', '.join(deck.title for deck in others)}.")
-    return said
+    return said, made
 
 
 def sheet(name: str) -> Labels:

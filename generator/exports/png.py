@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from components.catalogue import Deck
 from components.spreadsheets import Cell, csv_text
@@ -14,8 +15,12 @@ from generator.files import export_files
 INDEX = "pieces.csv"
 
 
-def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False) -> list[str]:
-    """Write the pictures and an index of the pieces into `png/` in the game's folder; lines for the user.
+def export(
+    order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool = False
+) -> tuple[list[str], list[Path]]:
+    """Write the pictures and an index of the pieces into `png/` in the game's folder.
+
+    Returns lines for the user, and the files.
 
     bleed    include the art beyond the cut
     cut_out  transparent beyond the cut line
@@ -29,8 +34,8 @@ def export(order: Order, dpi: int = 300, *, bleed: bool = False, cut_out: bool =
     files = dict(zip(shots, taken, strict=True))
     folder = order.folder / "png"
     files[INDEX] = index(pieces)
-    export_files(folder, files, within=order.out, alone=True)
-    return [f"{order.game.title}: {counted(len(shots), 'face')} at {dpi} dpi -> {folder}"]
+    made = export_files(folder, files, within=order.out, alone=True)
+    return [f"{order.game.title}: {counted(len(shots), 'face')} at {dpi} dpi -> {folder}"], made
 
 
 def names(pieces: Sequence[Drawn]) -> dict[tuple[str, str, str], str]:

@@ -42,8 +42,8 @@ _PAPERS = {"a4": "A4", "letter": "Letter", "a3": "A3", "legal": "Legal", "tabloi
 
 def export(
     out: Path, jobs: int, progress: Progress, games: Sequence[str] = (), address: str = "", source: str = ""
-) -> list[str]:
-    """Make the site in `out/site`, in the place of an earlier one.
+) -> tuple[list[str], list[Path]]:
+    """Make the site in `out/site`, in the place of an earlier one. Returns lines for the user, and the files.
 
     games    the games that it has, by their names or folders; by default the five
     address  where it will be on the web, for previews of links to it
@@ -59,11 +59,12 @@ def export(
         links = {"address": address and f"{address.rstrip('/')}/", "source": source.rstrip("/")}
         site = _Site(made, [catalogue.load(name) for name in games or catalogue.slugs()], links)
         load = site.make(jobs, progress)
-        export_files(place, site.files(), within=out, alone=True)
-    return [
+        files = export_files(place, site.files(), within=out, alone=True)
+    said = [
         f"The site, {load / 1e6:.1f} MB to load where Starbox runs -> {place}",
         f"Look at it: python -m http.server --directory {place}",
     ]
+    return said, files
 
 
 class _Site:

@@ -52,8 +52,7 @@ def show(
         todo = did_you_mean(wanted, names)
         todo = todo if game else f"{todo} A game of your own is named: --game my-game."
         raise UsageError(f'There is no piece and no deck "{wanted}".', todo=todo)
-    export_files(out, files)
-    return [out / name for name in files], warnings
+    return export_files(out, files), warnings
 
 
 def face_png(face: Face, dpi: int) -> bytes:

@@ -95,8 +95,12 @@ class _Fit:
     turn: int
 
 
-def export(order: Order, service: str = STANDARD, layers: tuple[str, ...] = ()) -> list[str]:
-    """Write the files for that service into a folder named after it; returns lines for the user.
+def export(
+    order: Order, service: str = STANDARD, layers: tuple[str, ...] = ()
+) -> tuple[list[str], list[Path]]:
+    """Write the files for that service into a folder named after it.
+
+    Returns lines for the user, and the files.
 
     layers  inks of their own in its PDF files: cut, white, foil
 
@@ -113,12 +117,12 @@ def export(order: Order, service: str = STANDARD, layers: tuple[str, ...] = ()) 
     else:
         files = _pngs(pieces, fits, maker, order)
     folder = order.folder / maker.name
-    export_files(folder, files, within=order.out, alone=True)
+    made = export_files(folder, files, within=order.out, alone=True)
     said = [f"{order.game.title}: {counted(len(files) - 1, 'file')} for {maker.title} -> {folder}"]
     said += [f"{fit.deck.title}: {fit.product.name}" for fit in fits.values()]
     if others:
         said.append(f"They have no product for: {', '.join(deck.title for deck in others)}.")
-    return said
+    return said, made
 
 
 def _check_layers(layers: tuple[str, ...], service: Service) -> None:

@@ -9,6 +9,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
@@ -31,8 +32,8 @@ _BYTES = 2 * 1024 * 1024  # size of a picture: only smaller ones are shown
 Widget = dict[str, Any]
 
 
-def export(order: Order, dpi: int = DPI) -> list[str]:
-    """Write `<game>.pcio` into the game's folder; returns lines for the user.
+def export(order: Order, dpi: int = DPI) -> tuple[list[str], list[Path]]:
+    """Write `<game>.pcio` into the game's folder; returns lines for the user, and the files.
 
     Raises `UsageError` for unknown decks and for decks that are all nets, `PaperError` for more decks than
     the table has room for.
@@ -48,10 +49,10 @@ def export(order: Order, dpi: int = DPI) -> list[str]:
         for name, data in pictures.items():
             archive.writestr(zipfile.ZipInfo(f"userassets/{name}"), _small(data))
     file = f"{order.game.slug}.pcio"
-    export_files(order.folder, {file: buffer.getvalue()}, within=order.out)
+    made = export_files(order.folder, {file: buffer.getvalue()}, within=order.out)
     copies = sum(drawn.piece.copies for drawn in pieces)
     said = f"{counted(copies, 'piece')}, {counted(len(pictures), 'picture')} -> {order.folder / file}"
-    return [f"{order.game.title}: {said}", *left]
+    return [f"{order.game.title}: {said}", *left], made
 
 
 def _widgets(order: Order, decks: Sequence[Deck], pieces: Sequence[Drawn], album: Album) -> Iterator[Widget]:

@@ -14,6 +14,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from components.catalogue import Deck
@@ -49,8 +50,10 @@ Object = dict[str, Any]
 _FIELDS: dict[str, Object] = json.loads((LOOKS / "tabletop.json").read_text(encoding="utf-8"))
 
 
-def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
-    """Write the pictures and `<game>.json` into `tts/` of the game's folder; returns lines for the user.
+def export(order: Order, dpi: int = 300, url: str = "") -> tuple[list[str], list[Path]]:
+    """Write the pictures and `<game>.json` into `tts/` of the game's folder.
+
+    Returns lines for the user, and the files.
 
     dpi  resolution of the pictures, lower for a sheet too large for the simulator
     url  the web address of the pictures; without it, the file refers to the written pictures, which only
@@ -75,8 +78,9 @@ def export(order: Order, dpi: int = 300, url: str = "") -> list[str]:
     files = album.develop(order.jobs, order.progress, order.game.title)
     slug = order.game.slug
     saves = {f"{slug}.json": save, f"{slug}-table.json": whole}
-    export_files(folder, {**files, **saves}, within=order.out, alone=True)
-    return [f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}", *left]
+    made = export_files(folder, {**files, **saves}, within=order.out, alone=True)
+    said = f"{order.game.title}: {counted(len(files), 'picture')}, {' and '.join(saves)} -> {folder}"
+    return [said, *left], made
 
 
 class _Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -29,6 +30,17 @@ def test_a_build_names_its_files_though_nothing_is_made(small_game: Path, tmp_pa
     first, again = (json.loads(pnp(*words).out) for _ in range(2))
     assert "made" in first["said"][0] and "unchanged" in again["said"][0]
     assert set(again["files"]) <= set(first["files"]) and any(".pdf" in name for name in again["files"])
+
+
+@pytest.mark.outside
+def test_a_build_of_several_games_names_the_files_of_all(small_game: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    copytree(small_game, other)
+    toml = other / "game.toml"
+    toml.write_text(toml.read_text("utf-8").replace('slug = "small"', 'slug = "other"'), "utf-8")
+    words = ("build", small_game, other, "--out", tmp_path / "out", "--sheets", "--json")
+    files = json.loads(pnp(*words).out)["files"]
+    assert len({Path(name).parent for name in files if name.endswith(".pdf")}) == 2
 
 
 def test_saved_printers_are_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
