@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_CENTER
@@ -41,11 +41,9 @@ from generator.faces.svg.values import escaped as escape
 from generator.pdf.areas import draw
 from generator.pdf.canvas import POINT, down, new_canvas
 from generator.pdf.forms import Forms
+from generator.pdf.ink.inks import PrintHouse
 from generator.pdf.objects.tags import Tags, tagged
 from generator.sheets import areas
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 _PLAIN = re.compile(r"[A-Za-z0-9 .:-]*")
 FIGURE_HEIGHT = 52.0  # the greatest height of a figure, mm

@@ -3,11 +3,9 @@
 Everything is typeset from the rules, the pieces and the theme, so the book follows their changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.platypus import CondPageBreak, Flowable, NextPageTemplate, PageBreak, Spacer, TableStyle
 from reportlab.platypus.doctemplate import LayoutError
@@ -31,9 +29,7 @@ from generator.book.typeset import Setter, Text, Title
 from generator.faces import fonts
 from generator.faces.renderer import Renderer
 from generator.pdf.canvas import POINT
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
+from generator.pdf.ink.inks import PrintHouse
 
 _PADDING = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
 _FEW = 4  # sections that one finds without a list of contents

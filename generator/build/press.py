@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from components.setup import Setup
     from generator.faces.renderer import Faces, Renderer
     from generator.pdf.document import Draw, Page
-    from generator.pdf.ink.standard import PrintHouse
+    from generator.pdf.ink.inks import PrintHouse
     from generator.sheets.imposition import Item, Part
     from generator.sheets.plan import Book
 
@@ -242,16 +242,14 @@ class Press:
             items = (placed.item for page in listed for placed in page.sheet.placements)
             there = {(item.deck.name, item.code, item.copy) for item in items}
             totals = totals | {"pieces": len(there)}
-        if self.order.only_sheets:
-            parts = []  # they have no files of their own
-        return Made({name: data for name, data in files.items() if data}, parts, pages, totals)
+        own = [] if self.order.only_sheets else parts  # the parts that have files of their own
+        return Made({name: data for name, data in files.items() if data}, own, pages, totals)
 
     def _house(self) -> PrintHouse | None:
         """Return how a print house wants the documents, if they are for one."""
         if self.order.colour == "rgb":
             return None
-        from generator.pdf.ink.inks import inks_of
-        from generator.pdf.ink.standard import PrintHouse
+        from generator.pdf.ink.inks import PrintHouse, inks_of
 
         return PrintHouse(inks_of(self.renderer.theme), dpi=self.order.dpi)
 

@@ -1,8 +1,6 @@
 """New PDF documents, whose bytes depend only on their content."""
 
-from __future__ import annotations
-
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -12,11 +10,8 @@ from generator.faces.svg.path import path
 from generator.faces.theme import MM_PER_POINT
 from generator.faces.type import shaping
 from generator.faces.type.characters import is_shaped, normal
-from generator.pdf.ink.inks import SCREEN, Colours
+from generator.pdf.ink.inks import SCREEN, Colours, PrintHouse
 from generator.pdf.objects.papers import Document
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 rl_config.useA85 = 0  # binary streams: smaller, and faster to write
 rl_config.pdfComments = 0

@@ -4,12 +4,10 @@ Each distinct face is stored once as a Form XObject in millimetres, and pages pl
 printed. reportlab manages the objects, the fonts and the file.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -23,14 +21,11 @@ from generator.faces.svg.path import number, path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import POINT, at_true_size, colours_of, down, new_canvas, points, string
 from generator.pdf.forms import Forms
-from generator.pdf.ink.inks import Colours
+from generator.pdf.ink.inks import Colours, PrintHouse
 from generator.pdf.objects.images import DPI
 from generator.sheets.imposition import Part, Placement, Sheet
 from generator.sheets.marks import Line
 from generator.sheets.paper import Correction, Paper
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 _LABEL_SIZE = 6.5
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}

@@ -10,6 +10,7 @@ from generator.faces.face import Drawings
 from generator.faces.svg.path import number
 from generator.pdf.canvas import colours_of
 from generator.pdf.fonts import registered
+from generator.pdf.ink.inks import LAYERS
 from generator.pdf.objects.code import FORM, Coder, Kept, concatenation
 from generator.pdf.objects.images import DPI, Images
 from generator.pdf.objects.streams import Plain
@@ -91,7 +92,7 @@ class Forms:
         self.written[kind, name] = self._reference(name, _Object(self, kept))
 
     def _write_ink(self, name: str) -> None:
-        from generator.pdf.ink.standard import LAYERS, ink_of
+        from generator.pdf.ink.standard import ink_of
 
         for layer in LAYERS:
             if LAYERS[layer][0] == name:

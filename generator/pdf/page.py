@@ -1,20 +1,15 @@
 """Pages with one face each, including whatever is beyond the trim."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from generator.faces.drawing import Drawing
 from generator.faces.svg.path import number, path
 from generator.pdf.canvas import POINT, down, new_canvas, points
 from generator.pdf.forms import Forms
+from generator.pdf.ink.inks import PrintHouse
 from generator.pdf.objects.images import DPI
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 _KNIFE = 0.25  # width of the line of the knife, mm
 

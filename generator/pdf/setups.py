@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from components.catalogue import Game
 from components.languages.setups import in_language
@@ -16,11 +15,9 @@ from generator.faces.theme import MM_PER_POINT
 from generator.pdf.areas import INK, draw
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
+from generator.pdf.ink.inks import PrintHouse
 from generator.sheets import areas
 from generator.sheets.paper import Paper
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 _MARGIN = 12.0  # mm
 _ABOVE, _BELOW = 4.0, 1.5  # room above the title of an area and under it, mm

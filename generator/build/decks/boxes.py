@@ -18,7 +18,7 @@ from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from generator.faces.renderer import Renderer
-    from generator.pdf.ink.standard import PrintHouse
+    from generator.pdf.ink.inks import PrintHouse
 
 _PLAY = (1.5, 1.0, 1.5)  # extra room in width, height and depth, mm
 _SHALLOWEST = 8.0  # a box thinner than this does not hold its shape, mm

@@ -1,9 +1,6 @@
 """Files that `pnp build --braille` and `--large` add to a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from components.catalogue import Deck, Game
 from components.errors import DataError
@@ -15,12 +12,10 @@ from generator.exports.order import outline
 from generator.faces.drawing import Drawing
 from generator.faces.renderer import Face, Renderer
 from generator.faces.theme import MM_PER_POINT
+from generator.pdf.ink.inks import PrintHouse
 from generator.pdf.overlays import dots, large
 from generator.pdf.overlays.dots import DotLabel, dots_pdf
 from generator.sheets.paper import Paper
-
-if TYPE_CHECKING:  # inks of print houses are not in the browser
-    from generator.pdf.ink.standard import PrintHouse
 
 _COLUMNS = ("file", "deck", "code", "label", "copies", "x_mm", "y_mm")
 

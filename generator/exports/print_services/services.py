@@ -21,8 +21,7 @@ from generator.faces.face import Drawings
 from generator.faces.renderer import Face
 from generator.faces.theme import theme
 from generator.files import export_files
-from generator.pdf.ink.inks import inks_of
-from generator.pdf.ink.standard import LAYERS, STANDARDS, PrintHouse
+from generator.pdf.ink.inks import LAYERS, STANDARDS, PrintHouse, inks_of
 from generator.pdf.page import FacePage, write_pages
 
 _TOLERANCE = 0.5  # greatest difference in size between a piece and the product, mm

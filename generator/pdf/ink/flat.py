@@ -29,8 +29,7 @@ from generator.faces.svg.values import IDENTITY, Colour, Matrix
 from generator.pdf import raster
 from generator.pdf.canvas import down, new_canvas
 from generator.pdf.forms import Forms
-from generator.pdf.ink.inks import Inks, Screen
-from generator.pdf.ink.standard import PrintHouse
+from generator.pdf.ink.inks import Inks, PrintHouse, Screen
 
 _OPAQUE = ("RGB", "L", "CMYK", "1")  # modes of pictures that are never transparent
 _PACKED = 4  # zlib level

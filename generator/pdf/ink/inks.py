@@ -1,9 +1,10 @@
-"""The colours of a document: those of the screen, or process inks for a print house."""
+"""The colours of a document: those of the screen, or process inks for a print house, and what it wants."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -94,6 +95,38 @@ class Inks:
         made = ImageCms.applyTransform(image, _transform())
         assert made is not None
         return made
+
+
+@dataclass(frozen=True)
+class Standard:
+    """A part of ISO 15930. `version` of PDF; `transparent` if it allows transparency."""
+
+    name: str
+    version: tuple[int, int]
+    transparent: bool
+
+
+LAYERS = {
+    "cut": ("CutContour", 0, 1, 0, 0),
+    "white": ("White", 0.1, 0, 0, 0.05),
+    "foil": ("Foil", 0, 0.2, 0.6, 0.2),
+}
+X1A = Standard("PDF/X-1a:2003", (1, 4), transparent=False)
+X4 = Standard("PDF/X-4", (1, 6), transparent=True)
+STANDARDS = {standard.name: standard for standard in (X1A, X4)}
+
+
+@dataclass(frozen=True)
+class PrintHouse:
+    """A document for a print house; flattened art has that many dots per inch.
+
+    layers  names of `LAYERS`, each an ink of its own: where the knife goes, a white ground, foil
+    """
+
+    inks: Inks
+    standard: Standard = X4
+    dpi: int = 300
+    layers: tuple[str, ...] = ()
 
 
 def prints_over(colour: Any) -> bool:

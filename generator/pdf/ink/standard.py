@@ -6,14 +6,13 @@ Both name the paper that the inks are meant for, embed its profile, and mark the
 
 import re
 import zlib
-from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import CMYKColor, CMYKColorSep, toColor
 from reportlab.pdfbase import pdfdoc
 
 from generator.pdf.ink.coated import NAME
-from generator.pdf.ink.inks import Inks, prints_over, profile
+from generator.pdf.ink.inks import LAYERS, X4, Inks, PrintHouse, Standard, prints_over, profile
 from generator.pdf.objects.papers import Document
 from generator.pdf.objects.streams import Plain, Stream
 
@@ -22,38 +21,6 @@ _ABOUT = "Coated paper, calculated from the values of ISO 12647-2; at most 240 %
 _PACKED = 4  # zlib level
 _FILLS = re.compile(r"((?:[\d.]+ ){4})k\b")  # inks that code fills with
 _ACTIONS = ("linkAbsolute", "linkRect", "linkURL")
-
-
-@dataclass(frozen=True)
-class Standard:
-    """A part of ISO 15930. `version` of PDF; `transparent` if it allows transparency."""
-
-    name: str
-    version: tuple[int, int]
-    transparent: bool
-
-
-LAYERS = {
-    "cut": ("CutContour", 0, 1, 0, 0),
-    "white": ("White", 0.1, 0, 0, 0.05),
-    "foil": ("Foil", 0, 0.2, 0.6, 0.2),
-}
-X1A = Standard("PDF/X-1a:2003", (1, 4), transparent=False)
-X4 = Standard("PDF/X-4", (1, 6), transparent=True)
-STANDARDS = {standard.name: standard for standard in (X1A, X4)}
-
-
-@dataclass(frozen=True)
-class PrintHouse:
-    """A document for a print house; flattened art has that many dots per inch.
-
-    layers  names of `LAYERS`, each an ink of its own: where the knife goes, a white ground, foil
-    """
-
-    inks: Inks
-    standard: Standard = X4
-    dpi: int = 300
-    layers: tuple[str, ...] = ()
 
 
 def ink_of(name: str) -> CMYKColorSep:

@@ -22,7 +22,7 @@ from generator.faces.svg.paint import Gradient, Pattern
 from generator.faces.svg.path import number
 from generator.faces.svg.values import IDENTITY, Matrix
 from generator.pdf.fonts import registered
-from generator.pdf.ink.inks import SCREEN, Colours, prints_over
+from generator.pdf.ink.inks import LAYERS, SCREEN, Colours, prints_over
 from generator.pdf.objects.images import operators
 
 Name: TypeAlias = tuple[str, str]  # the kind of an object in a dictionary of resources, and its name
@@ -107,8 +107,6 @@ class Coder:
 
     def spot(self, layer: str) -> str:
         """The name of the ink of a layer, in code."""
-        from generator.pdf.ink.standard import LAYERS
-
         return LAYERS[layer][0]
 
     def _keep(

@@ -1,12 +1,9 @@
 """Large faces: two on a page, each with its words in type of at least 18 points beside it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -17,12 +14,10 @@ from generator.faces.svg.path import path
 from generator.faces.theme import MM_PER_POINT
 from generator.pdf.canvas import at_true_size, down, new_canvas, string
 from generator.pdf.forms import Forms
+from generator.pdf.ink.inks import PrintHouse
 from generator.pdf.objects.images import DPI
 from generator.sheets.areas import broken
 from generator.sheets.paper import Paper
-
-if TYPE_CHECKING:
-    from generator.pdf.ink.standard import PrintHouse
 
 POINTS = 18.0  # the smallest type
 _SIZES = (30.0, 26.0, 22.0, POINTS)  # sizes of type, of which the largest is taken at which all words fit

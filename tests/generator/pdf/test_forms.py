@@ -12,8 +12,7 @@ from generator.faces.svg.operations import Image, Shape
 from generator.faces.svg.paint import Gradient, Pattern
 from generator.pdf import document
 from generator.pdf.ink.flat import flattened
-from generator.pdf.ink.inks import Inks
-from generator.pdf.ink.standard import PrintHouse
+from generator.pdf.ink.inks import Inks, PrintHouse
 
 SIDE = 20  # mm
 LIT = """

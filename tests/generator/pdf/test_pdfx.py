@@ -223,9 +223,8 @@ def flat(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A small file that keeps to PDF/X-1a."""
     from generator.faces.theme import theme
     from generator.pdf.canvas import new_canvas, string
-    from generator.pdf.ink.inks import inks_of
+    from generator.pdf.ink.inks import PrintHouse, inks_of
     from generator.pdf.ink.standard import X1A as STANDARD
-    from generator.pdf.ink.standard import PrintHouse
 
     made = io.BytesIO()
     canvas = new_canvas(made, (60, 90), PrintHouse(inks_of(theme(catalogue.load("mlem"))), STANDARD))

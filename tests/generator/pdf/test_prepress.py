@@ -11,8 +11,7 @@ from pypdf.generic import ContentStream
 
 from generator.faces.drawing import compile_svg
 from generator.pdf.canvas import new_canvas, string
-from generator.pdf.ink.inks import Inks
-from generator.pdf.ink.standard import X1A, X4, PrintHouse, Standard
+from generator.pdf.ink.inks import X1A, X4, Inks, PrintHouse, Standard
 from generator.pdf.page import FacePage, write_pages
 from tests.generator.pdf.pdfx import faults
 
