@@ -364,7 +364,7 @@ FACTS = {
         "double": ["FLAG doubles if all five tiles have its colour"],
     },
     "per-aspera": {
-        "levy": ["puts a levy chit on the homeworld", "Can a levy be lost again?"],
+        "levy": ["put a levy chit on the homeworld", "Can a levy be lost again?"],
         "fuel": ["May I fly with my last fuel"],
         "goal": ["Three levies are set, so the goal is"],
     },
