@@ -35,7 +35,9 @@ function show() {
     if (part.nodeName === "FIELDSET") part.disabled = part.hidden;
     else if (part.nodeName === "LABEL") part.querySelector("select").disabled = part.hidden;
   }
-  byId("typed").textContent = ["pnp", ...words()].map(quoted).join(" ");
+  // A line breaks between words, and not behind the hyphens of one.
+  const typed = ["pnp", ...words()].map((word) => Object.assign(document.createElement("span"), { textContent: quoted(word) }));
+  byId("typed").replaceChildren(...typed.flatMap((word) => [word, " "]));
 }
 
 function heard({ loaded, what, done, total }) {
