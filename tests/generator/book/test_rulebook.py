@@ -359,9 +359,9 @@ FACTS = {
     },
     "rayguns": {
         "UFO": ["dock with a sixth tile"],
-        "planet": ["draw 5 tiles and add up to 2"],
+        "planet": ["draw 5 tiles, add up to 2"],
         "claim": ["each player in turn may claim, aloud, a different array"],
-        "double": ["FLAG doubles if all five tiles have its colour"],
+        "double": ["FLAG doubles a Color Flush, an Eclipse"],
     },
     "per-aspera": {
         "levy": ["put a levy chit on the homeworld", "Can a levy be lost again?"],
