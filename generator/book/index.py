@@ -111,23 +111,20 @@ def _pages(
 ) -> tuple[list[int], list[int]]:
     """The pages on which the word is at home, one in either half of the book, and others that explain it.
 
-    At home it is where the first of its places is (where bold words there or a cell are the word alone, if the
-    place has several pages), or where the learn-to-play first names it. It is explained where its places have
-    the word, or begin if they do not have it; where a title, a table or bold words name it; and where the
-    learn-to-play has it, or first has it if that is nearly everywhere.
+    At home it is where the first of its places is, as a title if it is one, or where the learn-to-play first
+    names it. It is explained where its places have the word, or begin without it; where a title, a table or
+    bold words name it; and where the learn-to-play has it, or first has it if that is nearly everywhere.
     """
     stem, pattern = _sought(word)
     # To look for the stem first takes a tenth of the time, as most words are on few pages.
     says = [one for one in told if stem in one.text and pattern.search(one.text)]
     names = [(one, name) for one in told for name in one.names if stem in name]
     titled = [(one, name) for one, name in names if pattern.fullmatch(name.strip(" .:?"))]
-    found: set[int] = set()
-    homes: dict[bool, int] = {}
+    found, homes = set[int](), dict[bool, int]()
     for place in places:
         known = place if book.page_of(place) else f"rule {place}"
         pages = {one.page for one in says if one.place == known} or {book.page_of(known)}
-        own = {one.page for one, _ in titled if one.place == known}
-        homes.setdefault(place in taught, min(own or pages))
+        homes.setdefault(place in taught, min({one.page for one, _ in titled if one.place == known} or pages))
         found |= pages
     named = {one.page for one, name in names if pattern.search(name)}
     if len(named) > _NAMED:
