@@ -216,15 +216,13 @@ def test_one_file_may_hold_the_whole_board(tmp_path: Path) -> None:
     ("start", "target", "per_cent"),
     [(0, 6, 99.1), (0, 10, 91.2), (0, 14, 68.1), (0, 18, 40.4), (0, 25, 13.1), (3, 25, 23.6)],
 )
-def test_the_chances_in_the_rules_are_those_of_the_board(start: int, target: int, per_cent: float) -> None:
+def test_the_board_is_as_hard_as_it_is_meant_to_be(start: int, target: int, per_cent: float) -> None:
     assert round(100 * _chance(start, MLEM.deck("dice").count, target), 1) == per_cent
-    assert f"{per_cent}%" in _taught("Questions and answers")
 
 
 def test_the_chance_of_one_die_on_the_launch_pad() -> None:
     valid = [face for face in FACES if face in SPACES[0].text("faces")]
     assert len(valid) == 4
-    assert "4 times out of 6" in _taught("Questions and answers")
 
 
 def test_the_final_score_of_the_learn_to_play() -> None:
@@ -236,7 +234,7 @@ def test_the_final_score_of_the_learn_to_play() -> None:
     ann = planet.integer("first") * factor["ace-O"] + comet + goal
     bo = moon + planet.integer("second") + galaxy * factor["voyager-B"]
     said = _taught("The end and the score")
-    assert f"8 + 7 + 4 = {ann}" in said and f"together {bo}" in said and f"the galaxy: {galaxy}." in said
+    assert f"8 + 7 + 4 = {ann}" in said and f"= {bo} |" in said and f"the galaxy: {galaxy} |" in said
 
 
 def test_every_rule_is_there() -> None:

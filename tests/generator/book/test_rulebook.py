@@ -376,7 +376,7 @@ FACTS = {
     },
     "mlem": {
         "get off": ["From a yellow space you must take the best free moon"],
-        "crash": ["If no group is valid, not even"],
+        "crash": ["If no group is valid, the rocket crashes: move"],
         "navigator": ["Can a navigator reach deep space"],
     },
 }
