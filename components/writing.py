@@ -230,6 +230,20 @@ def remove_if_empty(folder: Path) -> None:
         folder.rmdir()
 
 
+def zip_file(files: Mapping[str, bytes], *, small: bool = False) -> bytes:
+    """The files by their names as a zip file, the same bytes for the same files; `small` to pack them."""
+    import io  # here, because hardly any command needs one
+    import zipfile
+
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED if small else zipfile.ZIP_STORED
+            archive.writestr(entry, data)
+    return made.getvalue()
+
+
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[Path]:
     """Make a folder of the system for temporary files, which is removed at the end."""

@@ -147,7 +147,8 @@ class Book:
         """A new document for each pass of platypus."""
         self.passes, self.endings = self.passes + 1, 0
         bleed = furniture.BLEED * POINT if self.house else 0.0
-        canvas = new_canvas(file, PAGE, self.house, language=self.game.words.language, bleed=bleed, **options)
+        language = self.game.words.language
+        canvas = new_canvas(PAGE, self.house, language=language, file=file, bleed=bleed, **options)
         canvas.draft = self.draft
         if not self.draft and not self.house:
             canvas.tags = Tags(canvas)

@@ -9,7 +9,6 @@ in only one place within the range.
 Eight numbers are more than offset, angle and scale need; the best fit averages out errors of reading.
 """
 
-import io
 import math
 import shlex
 from collections.abc import Mapping, Sequence
@@ -132,14 +131,11 @@ def sheet(paper: Paper, name: str) -> bytes:
 
     `name` is as in `command`. Raises `PaperError` as `stations` does.
     """
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
-    canvas.setTitle("Starbox calibration sheet")
+    canvas = new_canvas((paper.width, paper.height), title="Starbox calibration sheet")
     at_true_size(canvas, "DuplexFlipShortEdge" if paper.duplex == "short" else "DuplexFlipLongEdge")
     for side in ("front", "back"):
         _side(canvas, paper, side, name)
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 def _side(canvas: Canvas, paper: Paper, side: str, name: str) -> None:

@@ -1,5 +1,6 @@
 """New PDF documents, whose bytes depend only on their content."""
 
+import io
 from typing import IO, Any
 
 from reportlab import rl_config
@@ -20,18 +21,20 @@ POINT = 1 / MM_PER_POINT  # points in a mm
 
 
 def new_canvas(
-    file: IO[bytes],
     size: tuple[float, float] = (210.0, 297.0),
     house: PrintHouse | None = None,
     colours: Colours = SCREEN,
     language: str = "",
+    title: str = "",
     author: str = "",
+    file: IO[bytes] | None = None,
     **options: Any,
 ) -> Document:
     """A document with pages of `size` mm, for a print house, or in other colours for any printer.
 
     language  language of its words, such as "de"; English by default
     author    the authors of the game
+    file      where it is written; by default it is kept for `Document.finished`
     options   those of reportlab
     """
     settings = {
@@ -44,6 +47,7 @@ def new_canvas(
         # Every page begins with a font; reportlab's default would not be embedded.
         "initialFontName": fonts.font("Barlow", 500).name,
     }
+    file = file or io.BytesIO()
     if house:
         from generator.pdf.ink.standard import HouseCanvas
 
@@ -52,6 +56,7 @@ def new_canvas(
         canvas = Document(file, **settings)
     canvas.colours = house.inks if house else colours
     canvas.setCreator("Starbox")
+    canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setSubject("")  # reportlab's own is "unspecified"
     return canvas

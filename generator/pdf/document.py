@@ -4,7 +4,6 @@ Each distinct face is stored once as a Form XObject in millimetres, and pages pl
 printed. reportlab manages the objects, the fonts and the file.
 """
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -109,10 +108,8 @@ def write(
     if not listed:
         return b""
     two_sided = _two_sided(parts, paper)
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height), house, language=said.language)
-    canvas.setTitle(game if len(parts) != 1 else f"{game}: {parts[0].title}")
-    canvas.setAuthor(author)
+    size, title = (paper.width, paper.height), game if len(parts) != 1 else f"{game}: {parts[0].title}"
+    canvas = new_canvas(size, house, language=said.language, title=title, author=author)
     canvas.setSubject(said("Print at 100 %, on both sides" if two_sided else "Print at 100 %, on one side"))
     at_true_size(canvas, _DUPLEX[paper.duplex] if two_sided else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -129,8 +126,7 @@ def write(
         own = (drawn or {}).get((page.part.name, place_in_part)) if not page.empty else None
         _page(canvas, page, game, forms, paper.correction, said, own)
     forms.finish()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 def _two_sided(parts: Sequence[Part], paper: Paper) -> bool:
@@ -341,9 +337,7 @@ def write_cut_lines(
     """
     from generator.sheets.cutting import cut_lines
 
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height), house)
-    canvas.setTitle(f"{game}: {part.title}, cut test")
+    canvas = new_canvas((paper.width, paper.height), house, title=f"{game}: {part.title}, cut test")
     at_true_size(canvas)
     for sheet in part.sheets:
         if sheet.side == "back":
@@ -362,8 +356,7 @@ def write_cut_lines(
         _draw_registration(canvas, sheet)
         _label(canvas, sheet, [game, part.title, f"sheet {sheet.number} of {sheet.of}", "cut test"])
         canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 def face_pdf(drawing: Drawing, size: tuple[float, float], dpi: int = DPI) -> bytes:
@@ -373,8 +366,7 @@ def face_pdf(drawing: Drawing, size: tuple[float, float], dpi: int = DPI) -> byt
 
 def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float], dpi: int = DPI) -> bytes:
     """Faces of one size, each on its own page of the trimmed size, mm."""
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, size)
+    canvas = new_canvas(size)
     named = {str(index): drawing for index, drawing in enumerate(drawings)}
     forms = Forms(canvas, named, dpi=dpi)
     for key in forms.drawings:
@@ -382,5 +374,4 @@ def faces_pdf(drawings: Sequence[Drawing], size: tuple[float, float], dpi: int =
         canvas.doForm(forms.name(key))
         canvas.showPage()
     forms.finish()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()

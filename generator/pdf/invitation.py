@@ -1,6 +1,5 @@
 """The sheet that invites to a table of `referee serve`: a QR code to scan, an address and a code to type."""
 
-import io
 from collections.abc import Sequence
 
 from generator.pdf.canvas import down, new_canvas, string
@@ -18,9 +17,7 @@ def invitation_pdf(title: str, address: str, code: str, modules: Sequence[Sequen
     code     letters to type; empty for none
     modules  the rows of the QR code, without its quiet zone: 0 is light
     """
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (_WIDTH, _HEIGHT))
-    canvas.setTitle(f"{title}: join on your phone")
+    canvas = new_canvas((_WIDTH, _HEIGHT), title=f"{title}: join on your phone")
     down(canvas, _HEIGHT)
     string(canvas, title, _LEFT, 36, 28, 700)
     string(canvas, "Scan the code to join on your phone.", _LEFT, 48, 14)
@@ -41,5 +38,4 @@ def invitation_pdf(title: str, address: str, code: str, modules: Sequence[Sequen
         string(canvas, code, _LEFT, y + 28, 28, 700)
     string(canvas, "The sheet is good while this table is open.", _LEFT, 280, 10, grey=0.35)
     canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()

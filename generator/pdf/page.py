@@ -1,6 +1,5 @@
 """Pages with one face each, including whatever is beyond the trim."""
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -45,9 +44,7 @@ def write_pages(
     dpi    the most dots per inch that pictures keep
     house  how it is made for a print house; by default it is in the colours of the screen
     """
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, house=house, author=author)
-    canvas.setTitle(title)
+    canvas = new_canvas(house=house, title=title, author=author)
     if house and not house.standard.transparent:
         from generator.pdf.ink.flat import flattened
 
@@ -75,8 +72,7 @@ def write_pages(
             canvas.doForm(_cut(forms, page.cut))
         canvas.showPage()
     forms.finish()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 def _white(forms: Forms, size: tuple[float, float], shown: tuple[float, float]) -> str:

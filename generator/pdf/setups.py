@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,14 +46,15 @@ class _Pages:
         self.game = game
         self.renderer = renderer
         self.paper = paper
-        self.buffer = io.BytesIO()
-        self.canvas = new_canvas(self.buffer, (paper.width, paper.height), house, author=game.credits.byline)
+        self.canvas = new_canvas(
+            (paper.width, paper.height), house,
+            title=game.words("{}: set-up {}", game.title, setup.seed), author=game.credits.byline,
+        )  # fmt: skip
         self.forms = Forms(self.canvas, renderer.drawings)
         self.width = paper.width - 2 * _MARGIN
         self.y = 0.0
 
     def pdf(self) -> bytes:
-        self.canvas.setTitle(self.game.words("{}: set-up {}", self.game.title, self.setup.seed))
         at_true_size(self.canvas)
         self._begin_page()
         self._heading()
@@ -62,8 +62,7 @@ class _Pages:
             self._area(areas.varied(area, self.game))
         self.canvas.showPage()
         self.forms.finish()
-        self.canvas.save()
-        return self.buffer.getvalue()
+        return self.canvas.finished()
 
     def _begin_page(self) -> None:
         down(self.canvas, self.paper.height)

@@ -14,12 +14,12 @@ from typing import Self
 from components import catalogue
 from components.catalogue import Game
 from components.toml import read_toml
-from components.writing import scratch_folder
+from components.writing import scratch_folder, zip_file
 from generator import cache
 from generator.exports.web import faces
 from generator.faces.fonts import font
 from generator.site import downloads, kept
-from generator.site.compiling import SCRIPT, Compiling, packed
+from generator.site.compiling import SCRIPT, Compiling
 
 _HOME = Path(__file__).parents[2]
 _OWN = ("components", "generator", "referee", "templates")
@@ -120,7 +120,7 @@ class Archives:
             f"{name}c" if name.endswith(".py") else name: compiled.get(f"{group}/{name}c", data)
             for name, data in self._groups[group].items()
         }
-        made = _compressed(packed(files)) if group == "python" else _joined(files)
+        made = _compressed(zip_file(files)) if group == "python" else _joined(files)
         cache.keep(_SHELF, f"{group}.gz", self._keys[group].encode() + made)
         return made
 
@@ -142,7 +142,7 @@ def zipped(folder: Path, name: str = "") -> bytes:
     before = f"{name}/" if name else ""
     found = sorted(file for file in folder.rglob("*") if file.is_file())
     files = {before + file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
-    return packed(files, zipfile.ZIP_DEFLATED)
+    return zip_file(files, small=True)
 
 
 def left_out(games: Sequence[Game]) -> tuple[str, ...]:

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from components.errors import OutputError
-from components.writing import make_folder, replace_file
+from components.writing import make_folder, replace_file, zip_file
 from generator import cache
 from generator.site import downloads
 
 SCRIPT = Path(__file__).with_name("compile.mjs")
 _SHELF = "site/modules"  # place in the user's cache
-_TIME = (1980, 1, 1, 0, 0, 0)  # time of every file in an archive, so that the same input gives the same bytes
 
 
 class Compiling:
@@ -39,7 +38,7 @@ class Compiling:
         self._node: subprocess.Popen[str] | None = None
         if self._asked:
             make_folder(place)
-            replace_file(place / "sources.zip", packed({one: sources[one] for one in self._asked}))
+            replace_file(place / "sources.zip", zip_file({one: sources[one] for one in self._asked}))
             command = [downloads.node(), SCRIPT, pyodide, place / "sources.zip", place / "made.zip"]
             self._node = subprocess.Popen(
                 list(map(str, command)),
@@ -61,19 +60,10 @@ class Compiling:
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
             made = unpacked((self._place / "made.zip").read_bytes())
             self._known |= {key: made[f"{source}c"] for source, key in self._asked.items()}
-            cache.keep(_SHELF, self._name, packed({key: self._known[key] for key in self._modules.values()}))
+            cache.keep(
+                _SHELF, self._name, zip_file({key: self._known[key] for key in self._modules.values()})
+            )
         return {source: self._known[key] for source, key in self._modules.items()}
-
-
-def packed(files: Mapping[str, bytes], way: int = zipfile.ZIP_STORED) -> bytes:
-    """The files by their names as a zip file; the same bytes for the same files."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, _TIME)
-            entry.compress_type = way
-            archive.writestr(entry, data)
-    return made.getvalue()
 
 
 def unpacked(archive: bytes) -> dict[str, bytes]:

@@ -15,6 +15,7 @@ from PIL import Image, ImageFilter
 from components import catalogue
 from components.catalogue import Game
 from components.process import as_worker
+from components.writing import zip_file
 from generator import INCH, Progress, cache
 from generator.book.booklet import booklet
 from generator.book.lessons import has_summary
@@ -34,7 +35,7 @@ from generator.sheets.paper import Paper, paper_size
 from generator.sheets.plan import chosen
 from generator.sheets.strokes import strokes
 from generator.site import archive, kept
-from generator.site.compiling import packed, unpacked
+from generator.site.compiling import unpacked
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 INKS = (("full", "full colour"), ("saver", "ink saver"))
@@ -148,7 +149,7 @@ def _made(name: str) -> bytes:
     with cache.noting() as found:
         contents = _contents(game, renderer)
     noted = kept.noted(renderer, found, archive.places(game))
-    return packed({**contents, **{f"{_KEPT}{name}": data for name, data in noted.items()}})
+    return zip_file({**contents, **{f"{_KEPT}{name}": data for name, data in noted.items()}})
 
 
 def _contents(game: Game, renderer: Renderer) -> dict[str, bytes]:

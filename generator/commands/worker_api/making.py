@@ -25,6 +25,7 @@ from components.writing import (
     remove_folder,
     replace_file,
     scratch_folder,
+    zip_file,
 )
 from generator.build.new import Wanted
 from generator.commands.new import start, start_from
@@ -32,7 +33,6 @@ from generator.commands.new import start, start_from
 _TEXTS = (".toml", ".csv", ".md", ".svg", ".j2", ".txt")
 _MOST_FILES, _MOST_BYTES = 2_000, 64 * 1024 * 1024  # at most this many in a zip file
 _PART = re.compile(r"[\w][\w .()+-]*", re.ASCII)  # a part of a path in a game's folder
-_TIME = (1980, 1, 1, 0, 0, 0)  # the time of every file in a zip file: the same game gives the same bytes
 
 
 def games() -> dict[str, Any]:
@@ -124,13 +124,8 @@ def blame(game: str, said: str) -> dict[str, Any]:
 def packed(game: str) -> dict[str, Any]:
     """The game's folder as a zip file, which `pnp build` takes once it is unpacked."""
     home = _game(game)
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, file in _inside(home):
-            entry = zipfile.ZipInfo(f"{game}/{name}", _TIME)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes())
-    return {"zip": base64.b64encode(made.getvalue()).decode()}
+    made = zip_file({f"{game}/{name}": file.read_bytes() for name, file in _inside(home)}, small=True)
+    return {"zip": base64.b64encode(made).decode()}
 
 
 def opened(data: str, name: str) -> dict[str, Any]:

@@ -7,7 +7,6 @@ a pile are those on the table. What a kind of card has, its label and its pictur
 
 import io
 import json
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ from PIL import Image
 from components.catalogue import Deck
 from components.errors import PaperError
 from components.wording import counted
+from components.writing import zip_file
 from generator.exports import png
 from generator.exports.order import Drawn, Order, draw, is_board, outline, unfolded
 from generator.exports.tables.album import Album, in_rows
@@ -43,13 +43,10 @@ def export(order: Order, dpi: int = DPI) -> tuple[list[str], list[Path]]:
     album = Album(dpi)
     widgets = [*_widgets(order, decks, pieces, album)]
     pictures = album.develop(order.jobs, order.progress, order.game.title)
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr(zipfile.ZipInfo("widgets.json"), json.dumps(widgets, indent=1, ensure_ascii=False))
-        for name, data in pictures.items():
-            archive.writestr(zipfile.ZipInfo(f"userassets/{name}"), _small(data))
+    told = {"widgets.json": json.dumps(widgets, indent=1, ensure_ascii=False).encode()}
+    shown = {f"userassets/{name}": _small(data) for name, data in pictures.items()}
     file = f"{order.game.slug}.pcio"
-    made = export_files(order.folder, {file: buffer.getvalue()}, within=order.out)
+    made = export_files(order.folder, {file: zip_file(told | shown)}, within=order.out)
     copies = sum(drawn.piece.copies for drawn in pieces)
     said = f"{counted(copies, 'piece')}, {counted(len(pictures), 'picture')} -> {order.folder / file}"
     return [f"{order.game.title}: {said}", *left], made

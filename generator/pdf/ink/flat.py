@@ -10,7 +10,6 @@ green and blue, and black as grey. So each ink is blended by itself, as a press 
 from __future__ import annotations
 
 import hashlib
-import io
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -142,17 +141,15 @@ def _plate(drawing: Drawing, house: PrintHouse) -> Picture:
 
 
 def _seen(drawing: Drawing, plates: Plates, dpi: int) -> Any:
-    buffer = io.BytesIO()
     left, top, width, height = drawing.view
-    canvas = new_canvas(buffer, (width, height), colours=plates)
+    canvas = new_canvas((width, height), colours=plates)
     forms = Forms(canvas, {"": drawing}, dpi=dpi)
     down(canvas, height)
     canvas.translate(-left, -top)
     canvas.doForm(forms.name(""))
     canvas.showPage()
     forms.finish()
-    canvas.save()
-    return raster.image(buffer.getvalue(), 0, dpi).convert("RGB")
+    return raster.image(canvas.finished(), 0, dpi).convert("RGB")
 
 
 class Plates(Screen):

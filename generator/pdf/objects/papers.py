@@ -69,6 +69,12 @@ class Document(Canvas):  # type: ignore[misc]
             self.tags.link(annotation, self._doc.annotationName(name))
         return super()._addAnnotation(annotation, name, addtopage)
 
+    def finished(self) -> bytes:
+        """The whole of a document that is written to no other file."""
+        self.save()
+        made: bytes = self._filename.getvalue()
+        return made
+
     def save(self) -> None:
         """Write the file."""
         if self.tags:

@@ -3,7 +3,6 @@
 Only the dots are black, which is what swells; captions and the lines to cut are light blue and stay flat.
 """
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -38,10 +37,7 @@ def dots_pdf(
     groups: Sequence[tuple[str, Sequence[DotLabel]]], paper: Paper, diameter: float, title: str, author: str
 ) -> bytes:
     """The PDF of the labels, in groups with a title each; `diameter` of a dot, mm."""
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height))
-    canvas.setTitle(title)
-    canvas.setAuthor(author)
+    canvas = new_canvas((paper.width, paper.height), title=title, author=author)
     at_true_size(canvas)
     page = _Page(canvas, paper, diameter)
     for name, labels in groups:
@@ -49,8 +45,7 @@ def dots_pdf(
         for label in labels:
             page.add(label)
     canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 class _Page:

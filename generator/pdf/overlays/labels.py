@@ -1,6 +1,5 @@
 """Pieces on sheets of sticky labels, each in the middle of its label."""
 
-import io
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -65,10 +64,7 @@ def write(
     game: Game,
 ) -> bytes:
     """The PDF. A sticker is the key of a drawing and its deck."""
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, labels.paper)
-    canvas.setTitle(f"{game.title}: {labels.title}")
-    canvas.setAuthor(game.credits.byline)
+    canvas = new_canvas(labels.paper, title=f"{game.title}: {labels.title}", author=game.credits.byline)
     at_true_size(canvas)
     forms = Forms(canvas, drawings)
     before = -1
@@ -81,8 +77,7 @@ def write(
         _stick(canvas, label, deck, labels.turn(deck) or 0, forms.name(face))
     canvas.showPage()
     forms.finish()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 def _stick(canvas: Canvas, label: Rect, deck: Deck, turn: int, form: str) -> None:

@@ -1,6 +1,5 @@
 """Large faces: two on a page, each with its words in type of at least 18 points beside it."""
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -60,10 +59,7 @@ def large_pdf(
     """The PDF of the pieces, front and back, with headings in the language of `words`. If any has a back,
     it is printed on both sides, flipped on the long edge, so that each back is behind its front."""
     two_sided = any(back for _, back in pieces)
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (paper.width, paper.height), house)
-    canvas.setTitle(title)
-    canvas.setAuthor(author)
+    canvas = new_canvas((paper.width, paper.height), house, title=title, author=author)
     at_true_size(canvas, "DuplexFlipLongEdge" if two_sided else "Simplex")
     forms = Forms(canvas, drawings, dpi=dpi)
     halves = [half for front, back in pieces for half in _halves(front, back, paper, words)]
@@ -76,8 +72,7 @@ def large_pdf(
             _cut_marks(canvas, paper)
             canvas.showPage()
     forms.finish()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 @dataclass(frozen=True)

@@ -41,15 +41,13 @@ def test_folded_and_opened_the_pages_follow_each_other(count: int) -> None:
 
 def numbered(count: int) -> bytes:
     """A PDF of A5 pages, each with its number large in the middle."""
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, (148, 210))
+    canvas = new_canvas((148, 210))
     for number in range(1, count + 1):
         canvas.setFont("Helvetica", 40)
         canvas.drawCentredString(74 / MM_PER_POINT, 100 / MM_PER_POINT, f"page {number}")
         canvas.rect(0, 0, 148 / MM_PER_POINT, 210 / MM_PER_POINT)
         canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return canvas.finished()
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 9])

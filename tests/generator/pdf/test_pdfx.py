@@ -223,16 +223,14 @@ def flat(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A small file that keeps to PDF/X-1a."""
     from generator.faces.theme import theme
     from generator.pdf.canvas import new_canvas, string
+    from generator.pdf.ink.inks import X1A as STANDARD
     from generator.pdf.ink.inks import PrintHouse, inks_of
-    from generator.pdf.ink.standard import X1A as STANDARD
 
-    made = io.BytesIO()
-    canvas = new_canvas(made, (60, 90), PrintHouse(inks_of(theme(catalogue.load("mlem"))), STANDARD))
-    canvas.setTitle("Cards")
+    house = PrintHouse(inks_of(theme(catalogue.load("mlem"))), STANDARD)
+    canvas = new_canvas((60, 90), house, title="Cards")
     string(canvas, "Words", 10, 10, 9)
     canvas.showPage()
-    canvas.save()
-    return made.getvalue()
+    return canvas.finished()
 
 
 @pytest.mark.parametrize("said", CHANGES)

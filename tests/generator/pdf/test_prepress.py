@@ -52,32 +52,28 @@ def test_black_type_prints_over_other_inks(ink: str, over: bool) -> None:
     (face,) = page["/Resources"]["/XObject"].values()
     states = face["/Resources"].get("/ExtGState", {})
     assert any(one.get("/op") and one.get("/OPM") == 1 for one in states.values()) == over
-    file = io.BytesIO()
-    canvas = new_canvas(file, house=PrintHouse(Inks()))
+    canvas = new_canvas(house=PrintHouse(Inks()))
     canvas.setFillColor(ink)
     string(canvas, "Words", 9, 9, 9)
     canvas.showPage()
-    canvas.save()
-    written = read(file.getvalue()).pages[0]
+    written = read(canvas.finished()).pages[0]
     operators = [operator for _, operator in ContentStream(written.get_contents(), written.pdf).operations]
     assert (b"gs" in operators) == over
 
 
 @pytest.mark.parametrize("bleed", [0.0, 9.0])
 def test_every_page_says_where_it_is_trimmed_and_the_file_who_made_it(bleed: float) -> None:
-    file = io.BytesIO()
-    canvas = new_canvas(file, (100, 50), bleed=bleed, author="Ada & Bo", language="de")
-    canvas.setTitle("Ein Titel")
+    canvas = new_canvas((100, 50), bleed=bleed, title="Ein Titel", author="Ada & Bo", language="de")
     for _ in range(2):
         canvas.rect(0, 0, 9, 9)
         canvas.showPage()
-    canvas.save()
-    for page in read(file.getvalue()).pages:
+    document = canvas.finished()
+    for page in read(document).pages:
         wide, tall = (side * 72 / 25.4 for side in (100, 50))
         assert [*page.trimbox] == pytest.approx([bleed, bleed, wide + bleed, tall + bleed], abs=0.01)
         assert [*page.bleedbox] == [*page.mediabox]
         assert [*page.mediabox] == pytest.approx([0, 0, wide + 2 * bleed, tall + 2 * bleed], abs=0.01)
-    xmp = read(file.getvalue()).xmp_metadata
+    xmp = read(document).xmp_metadata
     assert (xmp.dc_creator, xmp.dc_title, xmp.dc_language) == (
         ["Ada & Bo"],
         {"x-default": "Ein Titel"},
