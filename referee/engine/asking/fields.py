@@ -37,6 +37,7 @@ class Field:
     counts whether it is a number, which names no piece even if one has it as its code
     said   its value for people who tap a move, where its text is only a letter; None if that says enough
     given  whether what it names is given up by the move, and not taken or used
+    none   words for leaving it out, for people who tap a move
     pick   how a person picks it; None only in a move that nobody is offered
     """
 
@@ -47,6 +48,7 @@ class Field:
     counts: bool = False
     said: Callable[[Any], str] | None = None
     given: bool = False
+    none: str = "None"
     pick: Pick | None = None
 
 

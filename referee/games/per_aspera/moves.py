@@ -23,6 +23,7 @@ PARTS = Recommended._fields[:-1]  # The systems and the tank can be upgraded.
 
 _HOLD, _ANY_HOLD = Pieces("hold-{seat}"), Pieces("hold-*")
 RESOURCE = code("Resource", lambda text, box, where: read_resource(text, box, where).number, pick=_HOLD)
+_BURN = replace(number("Steps"), none="The shortest way", said="{} steps".format)
 UNITS = number("Units", pick=Amount(symbol="mcr", full=True))
 _UNIT = code("Unit", read_unit, unit_code, pick=_HOLD)
 _PART = choice("Part", lambda: PARTS)
@@ -146,7 +147,7 @@ class Go:
     """
 
     space: Annotated[Space, Field("Space", _read_space, lambda space: space.text, pick=Place("map"))]
-    burn: Annotated[int | None, number("Steps")] = None
+    burn: Annotated[int | None, _BURN] = None
 
     def meant(self, typed: Typed) -> Go:
         shortest = distance(_here(typed), self.space)

@@ -160,7 +160,8 @@ HexField: TypeAlias = Annotated[Hex, Field("Hex", read_hex, pick=_ON_PLANET)]
 CellField: TypeAlias = Annotated[Numbered, Field("Cell", read_own_cell, pick=_ON_SHIP)]
 BLUEPRINT = code("Blueprint", read_blueprint, pick=Pieces("bar"))
 TargetField: TypeAlias = Annotated[Target, Field("Target", read_target, pick=_ANYWHERE)]
-StepsField: TypeAlias = Annotated[int | None, number("Spaces")]
+_STEPS = replace(number("Spaces"), none="The shortest way", said="{} spaces".format)
+StepsField: TypeAlias = Annotated[int | None, _STEPS]
 
 
 @move("start {space}", ask="Choose where your ship starts", does="Start on space {space}")

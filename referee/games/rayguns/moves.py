@@ -152,7 +152,7 @@ class Trade:
 
     tile: Annotated[Tile, one_tile("Tile", ARRAY_OF)]
     part: Annotated[Tile, one_tile("Spare part", "spares-*")]
-    name: Annotated[str, PLAYER] = ""
+    name: Annotated[str, replace(PLAYER, none="Your own")] = ""
 
     def meant(self, typed: Typed) -> Trade | Swap:
         """The tiles may be typed in either order, and one's own name too."""

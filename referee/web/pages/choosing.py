@@ -187,11 +187,10 @@ def rest(session: Session, seat: Seat, form: str, parts: Mapping[str, str]) -> d
         return _drawn(session, parts.get(DRAWN, ""))
     question = Question(session.game, session.state, seat)
     left = question.left(form, parts)
-    why = [[name, text, reason] for (name, text), reason in left.why.items()]
     return {
         "parts": dict(left.parts),
         "values": {name: list(may) for name, may in left.values.items()},
-        "why": why,
+        "why": [[name, text, reason] for (name, text), reason in left.why.items()],
         "remark": left.remark.text,
         "asks": left.remark.sense < 0,
         "whole": left.whole,
@@ -302,8 +301,10 @@ class _Asking(NamedTuple):
             said_by = form.fields[name].said if name in form.fields else None
             named = [one for one in found if said_by and one.parts[name] != NONE]
             words = {one.parts[name]: said_by(getattr(one.move, name)) for one in named} if said_by else {}
-            facet = self._facet(form, name, values, words)
-            facets.append(replace(facet, most=_most({*map(len, texts)})) if facet.most > 1 else facet)
+            facet, counts = self._facet(form, name, values, words), {*map(len, texts)}
+            # Where it may be one piece or none, several are picked, so that it can be none.
+            most = max(counts) if len(counts) == 1 else max(2, *counts)
+            facets.append(replace(facet, most=most) if facet.most > 1 else facet)
         each = zip(*parts, strict=True) if parts else repeat(())
         options = [
             self._option(one, own, few=len(found) <= _FEW) for one, own in zip(found, each, strict=False)
@@ -405,14 +406,9 @@ class _Asking(NamedTuple):
         if isinstance(pick, picks.Word) and text in pick.says:
             return pick.says[text]
         if text == NONE:
-            return "None"
+            return form.fields[name].none if name in form.fields else "None"
         piece = self._piece(form, name, text)
         return piece.name if piece and piece.name else text
-
-
-def _most(counts: set[int]) -> int:
-    """Return the most pieces that are picked: several where it may be one or none, so that it can be none."""
-    return max(counts) if len(counts) == 1 else max(2, *counts)
 
 
 def _codes(text: str) -> list[str]:

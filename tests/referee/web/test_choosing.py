@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.game import OVER, Event
+from referee.engine.moves import form_of
 from referee.games import slugs
 from referee.table.beginning import begin
 from referee.table.session import Session
@@ -109,3 +110,32 @@ def test_a_number_names_no_piece(tmp_path: Path) -> None:
             found += 1
         session.play(Event(seat, chance.choice(legal)))
     assert found
+
+
+@pytest.mark.parametrize(
+    ("slug", "form", "words"),
+    [
+        ("planetary", "ship {space}[ in {steps}]", {"The shortest way", "6 spaces"}),
+        ("per-aspera", "go {space}[ burn {burn}]", {"The shortest way"}),
+        ("rayguns", "swap {tile} {part}[@{name...}]", {"Your own"}),
+    ],
+)
+def test_what_may_be_left_out_is_said_in_words(tmp_path: Path, slug: str, form: str, words: set[str]) -> None:
+    """PL 4.6 and PA 5.4 have a shortest way, RR 4.5 has spare parts of one's own."""
+    said, number = set[str](), 0
+    while not words <= said:
+        session, chance = begun(tmp_path, slug, number), random.Random(number)
+        for _ in range(60):
+            if session.turn is OVER or words <= said:
+                break
+            seat = session.acting[0]
+            legal = list(session.game.moves(session.state, seat))
+            asked = [move for move in legal if form_of(type(move)).text == form]
+            if asked:
+                kinds = choosing.moves_of(session, seat, NOTHING).kinds
+                facets = [facet for kind in kinds if kind.form == form for facet in kind.facets]
+                said.update(value.words for facet in facets for value in facet.values)
+            session.play(Event(seat, chance.choice(legal)))
+        number += 1
+        assert number < 40, said
+    assert "None" not in said
