@@ -31,6 +31,7 @@ _FLAME = Markup(
     'C4.4 11.2 6.4 8.8 7.6 6.4C8.2 7.8 8.8 8.8 9.8 9.4C9.6 6.4 10.8 3.2 12.6.8Z"/></svg>'
 )  # the face of a die that the rules write as a star
 _TOLD = 4  # lines of a score that a result tells
+_NAME, _END = 16, "<!--end-->"  # letters of the name of a part of a page, and what is after the part
 _TEXTS, _VARIANTS = 128, 16  # texts to remember of one table, and of one area
 _SCRIPTS = ("starbox", "choosing", "telling", "camera", "tools", "tv", "htmx.min")
 STATIC = dict.fromkeys(("starbox.css", "table.css", "tv.css"), "text/css")  # files for browsers by kind
@@ -111,19 +112,18 @@ class Pages:
 
 def part(text: str) -> Markup:
     """Mark a part of a page, so that it need not be sent again to whoever has it."""
-    name = blake2b(text.encode(), digest_size=8).hexdigest()
-    return Markup(f"<!--part {name}-->{text}<!--end-->")
+    name = blake2b(text.encode(), digest_size=_NAME // 2).hexdigest()
+    return Markup(f"<!--part {name}-->{text}{_END}")
 
 
 def lacking(page: str, has: Collection[str]) -> str:
     """The page with nothing but the names of the parts that somebody has."""
     first, *rest = page.split("<!--part ")
-    sent = [first]
-    for marked in rest:
-        name, _, after = marked.partition("-->")
-        beyond = after.partition("<!--end-->")[2]
-        sent.append(f"<!--same {name}-->{beyond}" if name in has else f"<!--part {marked}")
-    return "".join(sent)
+    sent = [
+        f"<!--same {one[:_NAME]}-->{one.partition(_END)[2]}" if one[:_NAME] in has else f"<!--part {one}"
+        for one in rest
+    ]
+    return first + "".join(sent)
 
 
 def presence(table: Table, player: str) -> str:
