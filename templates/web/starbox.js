@@ -84,8 +84,8 @@
   }
 
   // Silence is shown as silence. A stream gives a sign of life every few seconds.
-  const HOLLOW = 4500, SILENT = 8000; // ms
-  let heardAt = Date.now(), queued = null;
+  const HOLLOW = 4500, SILENT = 8000, SLOW = 1500; // ms
+  let heardAt = Date.now(), queued = null, underway = null;
   function hear() {
     heardAt = Date.now();
     watch();
@@ -98,7 +98,9 @@
     byId("link").classList.toggle("lost", silent > HOLLOW);
     byId("link").setAttribute("aria-label", silent > HOLLOW ? "No connection" : "Connected");
     const lost = silent > SILENT ? `No connection for ${Math.round(silent / 1000)} s.` : "";
-    const what = queued ? `${lost} “${queued.words}” is kept and sent as soon as the table answers.` : lost;
+    const slow = underway && Date.now() - underway.since > SLOW;
+    const what = queued ? `${lost} “${queued.words}” is kept and sent as soon as the table answers.`
+      : slow ? `${lost} “${underway.words}” is being sent …` : lost;
     bar.hidden = !what.trim();
     if (bar.querySelector("span").textContent !== what.trim()) bar.querySelector("span").textContent = what.trim();
     byId("unsend").hidden = !queued;
@@ -235,7 +237,9 @@
     if (button?.name) data.append(button.name, button.value);
     const body = new URLSearchParams(data), what = form.dataset.words || words(button);
     if (chooses) queue(null);
+    underway = { words: what, since: Date.now() };
     const [answer, text] = await post(form.action, body, data.has("ask") || data.has("seen") ? PAUSES : [0]);
+    underway = null;
     giveUp();
     delete button?.dataset.agreed;
     if (!answer && data.has("ask")) queue({ action: form.action, body: String(body), words: what });

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from referee.engine.game import OVER
 from referee.games import slugs
@@ -24,6 +24,12 @@ pytestmark = IN_A_BROWSER
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve")
 PLAYERS = {"last-blast": 4, "mlem": 5, "per-aspera": 3, "planetary": 2, "rayguns": 2}
 SLEEPS = 200
+GAPS = 200 if SEARCHING else 3
+SILENT = 8.0  # s at most until a phone says that something is amiss
+# Tell whether a page shows that its move was made, or at least that it is on its way still or kept.
+ANSWERED = "asked => document.getElementById('choose')?.dataset.question !== asked"
+TOLD = f"""{ANSWERED}
+  || !document.getElementById('bar').hidden || document.querySelector('.said')"""
 
 
 @pytest.fixture
@@ -158,3 +164,59 @@ def test_a_phone_that_slept_200_times_lost_nothing(gathering: Gathering) -> None
         way = "frozen" if frozen else "without a network"
         print(f"{way}: median {statistics.median(times):.2f} s, at most {max(times):.2f} s")
     assert max(current[True] + current[False]) <= 1.0
+
+
+class Gap:
+    """A network that is not there for the next moves of a page.
+
+    kind  whether a move "never arrives", "is not answered" though it has arrived, or "hangs"
+    left  moves that it takes
+    """
+
+    def __init__(self, kind: str, left: int) -> None:
+        self.kind, self.left = kind, left
+
+    def __call__(self, route: Route) -> None:
+        self.left -= 1
+        if self.left < 0:
+            route.continue_()
+        elif self.kind != "hangs":
+            if self.kind == "is not answered":
+                route.fetch()
+            route.abort("internetdisconnected")
+
+
+@pytest.mark.parametrize("kind", ["never arrives", "is not answered", "hangs"])
+def test_a_move_in_a_gap_is_made_once_and_the_gap_is_told(gathering: Gathering, kind: str) -> None:
+    """The phone sends it again by itself; meanwhile it says that the move is on its way, or kept."""
+    table = gathering.server.open("mlem")
+    people = [gathering.person(name) for name in ("Ann", "Bo")]
+    for person in people:
+        person.sit_down(gathering.invitation(table))
+    people[0].press(people[0].page.get_by_role("button", name="Begin"))
+    expect(people[1].page.locator("#board")).to_be_visible()
+    told, games = list[float](), list[Path]()
+    for number in range(-(-GAPS // 3)):
+        assert table.session is not None
+        if table.session.turn is OVER:
+            games.append(table.session.journal.file)
+            with table.lock:
+                gathering.server.rematch(table)
+        person = people[table.session.acting[0]]
+        person.catch_up(table)
+        page, question, gap = person.page, person.question, Gap(kind, 1 + number % 4)
+        page.route("**/move", gap)
+        page.locator("#go").click()
+        if (ask := page.locator("#ask[open] [value=yes]")).count():
+            ask.click()
+        began = time.monotonic()
+        page.wait_for_function(TOLD, arg=question)
+        told.append(time.monotonic() - began)
+        page.wait_for_function(ANSWERED, arg=question)
+        expect(page.locator("#bar")).to_be_hidden()
+        page.unroute("**/move", gap)
+    games.append(table.session.journal.file if table.session else Path())
+    made = [one for file in games for one in Journal.open(file).records if isinstance(one, MoveRecord)]
+    assert len(made) == len(told) and [person.complaints for person in people] == [[], []]
+    print(f"{len(told)} moves: told after {statistics.median(told):.2f} s, at most {max(told):.2f} s")
+    assert max(told) <= SILENT
