@@ -155,8 +155,9 @@ class Gathering:
     host_token: str
     browser: Browser
 
-    def person(self, name: str, seed: int = 1, *, keys: bool = False) -> Person:
-        page = self.browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+    def person(self, name: str, seed: int = 1, *, keys: bool = False, scripts: bool = True) -> Person:
+        context = self.browser.new_context(viewport=PHONE, java_script_enabled=scripts)  # type: ignore[arg-type]
+        page = context.new_page()
         page.set_default_timeout(_PATIENCE)
         person = Person(name, page, random.Random(f"{name}{seed}"), keys)
         page.on("pageerror", lambda error: person.complaints.append(str(error)))

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.outside
 KILLS = 200 if SEARCHING else 1
 _FIELDS = {
     name: re.compile(rf'name="{name}" value="([^"]*)"')
-    for name in ("form_token", "seen", "ask", "invitation")
+    for name in ("form_token", "seen", "ask", "question", "invitation")
 }
 
 
@@ -141,10 +141,12 @@ def test_a_killed_server_has_every_move_once_and_phones_come_back(server: Server
 
 
 def turn(phones: list[Browser], table: str) -> tuple[Browser, str]:
-    """A phone that may move, and a move; after the end of a game its rematch begins."""
+    """A phone that may move, and a move; after the end of a game its rematch begins, as both agree."""
     while True:
         for phone in phones:
             assert phone.ask("GET", table) == 200
             if moves := offered(phone.page):
                 return phone, moves[0]
         assert phones[0].ask("POST", f"{table}/again", game="") == 303
+        assert phones[1].ask("GET", table) == 200
+        assert phones[1].ask("POST", f"{table}/vote", answer="yes") == 303
