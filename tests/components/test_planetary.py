@@ -298,7 +298,8 @@ def test_every_terrain_that_can_come_about_has_tokens() -> None:
 
 def test_yield_markers_count_to_the_last_yield_but_one() -> None:
     markers = GAME.deck("markers").pieces
-    values = [int(piece["value"]) for piece in markers if piece["symbol"] == "yield"]
+    counting = [piece for piece in markers if piece["symbol"] == "yield"]
+    values = [int(value) for piece in counting for value in (piece["value"], piece["other"])]
     assert values == list(range(1, STRUCTURES.integer("yields_per_hex")))
 
 

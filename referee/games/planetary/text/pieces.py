@@ -11,7 +11,6 @@ from referee.games.planetary.rules.ships import CORE
 from referee.games.planetary.rules.system import terrain_of
 from referee.games.planetary.text.glance import axial
 
-_YIELD = "Y"  # beginning of the codes of yield markers
 _BACK = "b"  # the side of a tile whose module is off, and of a planet whose half B is day
 
 
@@ -48,9 +47,12 @@ def anchored(planet: str, space: int, day: str) -> Resting:
 
 def counted(box: Box, times: int) -> tuple[Resting, ...]:
     """The yield markers that count so many yields or cuts (PL 4.1, PL 4.9); two where one is not enough."""
-    most = max(number for number in range(1, 10) if f"{_YIELD}{number}" in _codes(box, "markers"))
+    markers = [piece for piece in box.components.deck("markers").pieces if piece["symbol"] == "yield"]
+    showing = {int(piece["value"]): Resting("", "markers", piece.code) for piece in markers}
+    showing |= {int(piece["other"]): Resting("", "markers", piece.code, _BACK) for piece in markers}
+    most = max(showing)
     parts = (times - most, most) if times > most else (times,)
-    return tuple(Resting("", "markers", f"{_YIELD}{part}") for part in parts if part)
+    return tuple(showing[part] for part in parts if part)
 
 
 def structure(box: Box, one: Structure) -> Resting:

@@ -211,13 +211,14 @@ def test_4_7_the_cards_of_a_bar_have_names_and_whole_prices() -> None:
 def test_4_1_yields_and_cuts_are_counted_by_markers() -> None:
     """PL 4.1, PL 4.9: four at most on one marker; a piece on the hex is shown in their place."""
     state = table("4 8", **{**FOUGHT, "marks": {"3,0": "I", "2,2": "T"}})
-    for times, markers in ((1, ["Y1"]), (4, ["Y4"]), (5, ["Y1", "Y4"])):
+    for times, markers in ((1, [("Y1-2", "")]), (4, [("Y3-4", "b")]), (5, [("Y1-2", ""), ("Y3-4", "b")])):
         world = state.worlds[0]
         hex_, mine = world.terrain.index("T"), world.structures[0].hex
         counted = tuple(times if one in (hex_, mine) else 0 for one in range(len(world.worked)))
         worked = replace(state, worlds=(world._replace(worked=counted), *state.worlds[1:]))
         notes = next(area for area in game.view(worked, 0).areas if area.name == "on-1").pieces
         (wood,) = [piece for piece in notes if "woodland: cut" in piece.note]
-        assert [(held.deck, held.code) for held in wood.holds] == [("markers", code) for code in markers]
+        assert [(held.code, held.side) for held in wood.holds] == markers
+        assert {held.deck for held in wood.holds} == {"markers"}
         (own,) = [piece for piece in notes if "mine, has yielded" in piece.note]
         assert [held.deck for held in own.holds] == ["structures"]
