@@ -26,6 +26,8 @@ class KnownGame:
 
 @dataclass(frozen=True)
 class KnownGames:
+    """The games that can be played here."""
+
     games: tuple[KnownGame, ...]
 
 

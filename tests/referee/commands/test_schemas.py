@@ -29,6 +29,13 @@ def test_current(words: tuple[str, ...]) -> None:
     assert json.loads(file.read_text(encoding="utf-8")) == schemas.command_schema(words, COMMANDS[words])
 
 
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_class_is_described(words: tuple[str, ...]) -> None:
+    """A dataclass without a docstring would be described by its Python signature."""
+    for name, made in schemas.command_schema(words, COMMANDS[words])["$defs"].items():
+        assert made["description"] and not made["description"].startswith(f"{name}("), name
+
+
 def test_no_schema_without_a_command() -> None:
     """A command that is gone takes its schema with it."""
     assert {file.name for file in FOLDER.glob("*.json")} == set(schemas.schemas())
