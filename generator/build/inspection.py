@@ -31,6 +31,7 @@ _DPI = 100
 _OTHER_INK = 0.03  # the share of other ink under a text from which it is noticed
 _EDGE = 0.5  # an edge is at least so long, in heights of the text
 _FAR = 120  # the sum of the differences of red, green and blue, 0 to 255 each, that makes another ink
+_COARSE = [level & 0xF0 for level in range(256)] * 3  # levels of red, green and blue that count as one
 _CONTRAST = (4.5, 3.0)  # least for small type and for large type (WCAG 2.2, 1.4.3)
 _LARGE_TYPE = (18.0, 14.0)  # points from which regular and bold type count as large
 _BOLD = 700
@@ -65,12 +66,13 @@ def inspect_faces(drawn: Sequence[tuple[Face, Drawing]], deck: Deck, theme: Them
     for (face, drawing), ground in zip(drawn, pictures, strict=True):
         placed = _placed(drawing.operations, IDENTITY, 1.0)
         texts = _texts(drawing)
+        unders = [_under(text, ground) for text in texts]
         for said in itertools.chain(
             _small_type(texts, theme),
             _thin_lines(placed, theme),
             near_the_cut(face, drawing, deck, theme),
-            _faint(texts, ground),
-            _crossed(texts, ground),
+            _faint(texts, unders),
+            _crossed(texts, unders),
         ):
             yield f"{face.where}: {said}"
 
@@ -94,8 +96,9 @@ def codes_as_names(face: Face, drawing: Drawing, piece: Piece) -> Iterator[str]:
     """Codes that are words for typing, printed where people look for a name."""
     if piece.tag == piece.code:
         return
-    for placed in _placed(drawing.operations, IDENTITY, 1.0):
-        if isinstance(placed.operation, Text) and placed.operation.text.strip() == piece.code:
+    for placed in _texts(drawing):
+        assert isinstance(placed.operation, Text)
+        if placed.operation.text.strip() == piece.code:
             yield (
                 f'{face.where}: it prints the code "{piece.code}". '
                 "Print a name for people, and piece.tag for the code."
@@ -151,13 +154,16 @@ def confusable(names: Mapping[str, str]) -> Iterator[str]:
                 yield f"{pair} are {apart:.0f} apart under {blindness}; at least {_APART:.0f} is needed"
 
 
-def _placed(operations: Sequence[Operation], matrix: Matrix, opacity: float) -> list[_Placed]:
+def _placed(
+    operations: Sequence[Operation], matrix: Matrix, opacity: float, kind: type[Leaf] | None = None
+) -> list[_Placed]:
+    """All that is drawn, or all of one kind."""
     found: list[_Placed] = []
     for operation in operations:
         if isinstance(operation, Group):
             inner = multiply(matrix, operation.matrix)
-            found += _placed(operation.children, inner, opacity * operation.opacity)
-        else:
+            found += _placed(operation.children, inner, opacity * operation.opacity, kind)
+        elif kind is None or isinstance(operation, kind):
             found.append(_Placed(operation, matrix, opacity))
     return found
 
@@ -166,7 +172,7 @@ def _texts(drawing: Drawing) -> list[_Placed]:
     """Every text that is not blank."""
     return [
         placed
-        for placed in _placed(drawing.operations, IDENTITY, 1.0)
+        for placed in _placed(drawing.operations, IDENTITY, 1.0, Text)
         if isinstance(placed.operation, Text) and placed.operation.text.strip()
     ]
 
@@ -246,14 +252,13 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
-def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
+def _faint(texts: Sequence[_Placed], unders: Sequence[Image.Image | None]) -> Iterator[str]:
     """Texts with too little contrast to their background, which is rendered without any text."""
-    for placed in texts:
+    for placed, under in zip(texts, unders, strict=True):
         text = placed.operation
         assert isinstance(text, Text)
         large = text.size * placed.scale / MM_PER_POINT >= _LARGE_TYPE[text.font.weight >= _BOLD]
         wanted = _CONTRAST[large]
-        under = _under(placed, ground)
         if under is None:
             continue
         counted = under.getcolors(under.width * under.height) or []
@@ -263,10 +268,9 @@ def _faint(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
             yield f'"{shown}" has a contrast of {ratio:.2f} to its background; at least {wanted:g} is needed.'
 
 
-def _crossed(texts: Sequence[_Placed], ground: Image.Image) -> Iterator[str]:
+def _crossed(texts: Sequence[_Placed], unders: Sequence[Image.Image | None]) -> Iterator[str]:
     """Texts over ink that is not their ground: on a symbol, or across the edge of a panel."""
-    for placed in texts:
-        under = _under(placed, ground)
+    for placed, under in zip(texts, unders, strict=True):
         if under is not None and _other_ink(under) > _OTHER_INK:
             assert isinstance(placed.operation, Text)
             yield f'"{placed.operation.text.strip()[:30]}" lies over ink that is not its ground.'
@@ -276,7 +280,7 @@ def _other_ink(under: Image.Image) -> float:
     """The share of a picture that has another colour than most of it, 0 if there is no edge between them:
     a slope of colours is a ground as well."""
     width, height = under.size
-    coarse = under.point(lambda level: level & 0xF0).getcolors(width * height) or []
+    coarse = under.point(_COARSE).getcolors(width * height) or []
     usual: Any = max(coarse)[1]
     pairs = [
         (under, Image.new("RGB", under.size, tuple(level + 8 for level in usual))),
