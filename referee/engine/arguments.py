@@ -133,11 +133,13 @@ def _slips(name: str) -> set[str]:
     return swapped | {name[:at] + name[at + 1 :] for at in places}
 
 
-def check_player_count(game: Game, count: int, where: str = "") -> None:
+def check_player_count(game: Game, count: int, where: str = "", todo: str = "") -> None:
     """Raises `UsageError`, naming the argument, unless the game can seat that many players."""
     fewest, most = game.players
     if not fewest <= count <= most:
-        raise UsageError(f"{game.title} is for {fewest} to {most} players, not {count}.", where=where)
+        raise UsageError(
+            f"{game.title} is for {fewest} to {most} players, not {count}.", where=where, todo=todo
+        )
 
 
 def read_options(values: Iterable[str]) -> dict[str, str]:

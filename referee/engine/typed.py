@@ -3,7 +3,9 @@
 Every function raises `UsageError` for text it cannot read, naming `where`: the text that was typed.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from components.errors import UsageError, did_you_mean
 
@@ -25,6 +27,14 @@ def read_seat(name: str, names: Sequence[str], where: str) -> int:
         if known.casefold() == name.casefold():
             return seat
     raise UsageError(f'"{name}" does not play.', where=where, todo=did_you_mean(name, names))
+
+
+def check_copies(pieces: Iterable[Any], where: str) -> None:
+    """Refuse more pieces of one face than the box has. Each knows how many there are."""
+    for piece, count in Counter(pieces).items():
+        if count > piece.copies:
+            todo = f"The box has {piece.copies} {piece.code}."
+            raise UsageError(f"{piece.code} is given {count} times.", where=where, todo=todo)
 
 
 def after_verb(verb: str, text: str) -> str:

@@ -8,12 +8,12 @@ Every reader raises `UsageError`, naming `where` the text was typed.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.arguments import check_range
+from referee.engine.typed import check_copies
 from referee.games.last_blast.box import Box, Field, Part, Rocket, Tile
 
 _PART = re.compile(r"([A-Z])(\d{1,3})[-–−._/:]?(\d)", re.IGNORECASE)
@@ -107,14 +107,6 @@ def read_field(text: str, box: Box, where: str) -> Field:
 def write_field(field: Field) -> str:
     """The field, as `read_field` reads it."""
     return "/".join("".join(str(tile.symbol) if tile else "x" for tile in row) for row in field)
-
-
-def check_copies(pieces: Iterable[Part | Tile], where: str) -> None:
-    """Refuse more pieces of one face than the box has."""
-    for piece, count in Counter(pieces).items():
-        if count > piece.copies:
-            todo = f"The box has {piece.copies} {piece.code}."
-            raise UsageError(f"{piece.code} is here {count} times.", where=where, todo=todo)
 
 
 def _nearest(letter: str, number: int, symbol: int, box: Box) -> str:

@@ -12,11 +12,13 @@ from referee.engine.arguments import (
     PlayerArguments,
     agreed_options,
     check_count,
+    check_player_count,
     check_range,
     read_options,
     read_players,
 )
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
+from referee.engine.typed import check_copies
 from referee.games.last_blast import codes
 from referee.games.last_blast.box import End, load
 from referee.games.last_blast.odds.routes import Prospect, Search, Step
@@ -121,13 +123,9 @@ def score(players: PlayerArguments, option: GameOptions = None) -> Answer[ScoreS
     finishes = [
         Finish(name, *codes.read_finish(text, box, name)) for name, text in read_players(players).items()
     ]
-    fewest, most = box.components.players
-    if not fewest <= len(finishes) <= most:
-        raise UsageError(
-            f"{box.components.title} is for {fewest} to {most} players, not {len(finishes)}.",
-            todo="Name every player; Cy=x5 exploded in round 5.",
-        )
-    codes.check_copies(
+    todo = "Name every player; Cy=x5 exploded in round 5."
+    check_player_count(box.components, len(finishes), todo=todo)
+    check_copies(
         (card for finish in finishes for card in finish.rocket),
         ", ".join(finish.name for finish in finishes if finish.survived),
     )

@@ -12,6 +12,7 @@ from referee.engine.moves import Grammar, move
 from referee.engine.pads import Correction, Entries, Ledger, correction, pad_view
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.engine.tuples import replaced
+from referee.engine.typed import check_copies
 from referee.games.last_blast import codes, game
 from referee.games.last_blast.box import SLUG, Box, Rocket
 from referee.games.last_blast.rules import scoring
@@ -101,7 +102,7 @@ def _check(state: State, seat: Seat, move: Home | Exploded) -> Ruling:
         return refused(f"There is no round {move.round}; rounds are 1 to {state.box.columns}.", "LB 4.2")
     after = _apply(state, seat, move)
     try:
-        codes.check_copies((card for finish in _finishes(after) for card in finish.rocket), "")
+        check_copies((card for finish in _finishes(after) for card in finish.rocket), "")
     except UsageError as problem:
         return refused(problem.what, "LB 1.3")
     try:

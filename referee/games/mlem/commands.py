@@ -9,7 +9,7 @@ import typer
 from components.errors import UsageError
 from components.wording import counted
 from referee.engine.answers import Answer
-from referee.engine.arguments import check_alike, check_count, check_range, read_players
+from referee.engine.arguments import check_alike, check_count, check_player_count, check_range, read_players
 from referee.engine.chance.dice import Roller
 from referee.engine.scoresheet import PlayerScore, ScoreSheet
 from referee.games.mlem import box as boxes
@@ -138,13 +138,7 @@ def _players(box: Box, named: Sequence[str], landings: Landings) -> tuple[str, .
         if other != name:
             raise UsageError(f'"{other}" and "{name}" differ only in capitals.', todo="Use one spelling.")
     check_alike(players, alone)
-    fewest, most = box.components.players
-    if not fewest <= len(players) <= most:
-        much = "few" if len(players) < fewest else "many"
-        raise UsageError(
-            f"There are too {much} players: {', '.join(players) or 'none'}.",
-            todo=f"The game is for {fewest} to {most}. Name the players who have not landed as well.",
-        )
+    check_player_count(box.components, len(players), todo="Name the players who have not landed as well.")
     return players
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from components.errors import UsageError, did_you_mean
+from referee.engine.arguments import check_player_count
 from referee.games.planetary.box import Box
 from referee.games.planetary.rules.cells import Numbered
 from referee.games.planetary.rules.numbers import Blueprints, Core
@@ -101,12 +102,7 @@ def read_places(box: Box, arguments: Sequence[str]) -> tuple[tuple[str, ...], ..
                     f'"{name}" is given twice.', where=f'"{argument}"', todo="Name every player once."
                 )
             names.add(name)
-    fewest, most = box.components.players
-    if not fewest <= len(names) <= most:
-        raise UsageError(
-            f"{box.components.title} is for {fewest} to {most} players, not {len(names)}.",
-            todo="Name all players.",
-        )
+    check_player_count(box.components, len(names), todo="Name all players.")
     return places
 
 

@@ -4,11 +4,11 @@ Case and separators do not matter: `G3w B3p`, `g3w,b3p` and `G3W; B3P` are the s
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from components.errors import UsageError, did_you_mean
 from components.wording import listed
+from referee.engine.typed import check_copies
 from referee.games.rayguns.box import Array, Box, Card, Tile
 
 _SEPARATORS = re.compile(r"[\s,;/|+]+")
@@ -59,15 +59,6 @@ def read_tile(code: str, box: Box, where: str) -> Tile:
         choices = [f"{letter}{rank}{short}" for short in box.colours.values()]
         raise UsageError(what, where=where, todo=f"Write one of {', '.join(choices)}.")
     return tile
-
-
-def check_copies(tiles: Iterable[Tile], where: str) -> None:
-    """Raise `UsageError` if there are more of a tile than the box has (RR 1.1)."""
-    for tile, count in Counter(tiles).items():
-        if count > tile.copies:
-            verb = "is" if tile.copies == 1 else "are"
-            what = f"{tile.code} is given {count} times, but there {verb} only {tile.copies} in the box."
-            raise UsageError(what, where=where)
 
 
 def read_card(code: str, box: Box, where: str) -> Card:

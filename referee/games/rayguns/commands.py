@@ -11,9 +11,9 @@ from components.wording import counted
 from referee.engine.answers import Answer
 from referee.engine.arguments import PlayerArguments, check_count, read_named, read_players
 from referee.engine.scoresheet import ScoreSheet
+from referee.engine.typed import check_copies
 from referee.games.rayguns.box import Box, Tile, load
 from referee.games.rayguns.codes import (
-    check_copies,
     read_array,
     read_card,
     read_colour,

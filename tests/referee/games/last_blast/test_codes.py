@@ -108,8 +108,8 @@ def test_1_2_no_such_tile(text: str) -> None:
     ("text", "what", "where", "todo"),
     [
         pytest.param("R2-5 R9-5", '"R9-5"', "Ann, card 2", "Red cards", id="LB 1.3 no such card"),
-        pytest.param("R2-5 A6-3 r25", "R2-5 is here 2 times", "Ann", "1 R2-5", id="LB 1.3 one copy"),
-        pytest.param("G1-1 " * 3, "G1-1 is here 3 times", "Ann", "2 G1-1", id="LB 1.3 two copies"),
+        pytest.param("R2-5 A6-3 r25", "R2-5 is given 2 times", "Ann", "1 R2-5", id="LB 1.3 one copy"),
+        pytest.param("G1-1 " * 3, "G1-1 is given 3 times", "Ann", "2 G1-1", id="LB 1.3 two copies"),
         pytest.param(" ".join(PARTS[:13]), "13 cards", "Ann", "12", id="LB 3.6 too long"),
         pytest.param("x0", "round 0; rounds are 1 to 7", "Ann", "", id="LB 4.2 round 0"),
         pytest.param("x8", "round 8; rounds are 1 to 7", "Ann", "", id="LB 4.2 round 8"),
@@ -132,7 +132,7 @@ def test_no_such_finish(text: str, what: str, where: str, todo: str) -> None:
         ),
         pytest.param("351/26/416", "2 columns", "--field, row 2", "Write x", id="LB 2.1 a short row"),
         pytest.param("351/276/416", '"7"', "--field, row 2", "x if taken", id="LB 1.2 no symbol"),
-        pytest.param("11111/11123/23456", "T1 is here 8 times", "--field", "6 T1", id="LB 1.1 copies"),
+        pytest.param("11111/11123/23456", "T1 is given 8 times", "--field", "6 T1", id="LB 1.1 copies"),
         pytest.param("3x1/2x6/4x6", "column 2", "--field", "free", id="LB 4.2 a whole column"),
     ],
 )

@@ -61,9 +61,9 @@ def test_json_of_a_score() -> None:
 @pytest.mark.parametrize(
     ("players", "places", "message"),
     [
-        ([], {}, "There are too few players: none. The game is for 2 to 5."),
-        (["Ann"], {}, "There are too few players: Ann."),
-        (list("abcdef"), {}, "There are too many players: a, b, c, d, e, f."),
+        ([], {}, "MLEM: Space Agency is for 2 to 5 players, not 0. Name the players"),
+        (["Ann"], {}, "is for 2 to 5 players, not 1."),
+        (list("abcdef"), {}, "is for 2 to 5 players, not 6."),
         (["Ann", "Ann"], {}, '"Ann" is given twice.'),
         (["Ann=3", "Bo"], {}, 'Ann=3: "3" is not expected here.'),
         (["Ann", "Bo"], {"moon": ["m3=bo"]}, '"Bo" and "bo" differ only in capitals.'),
@@ -139,7 +139,7 @@ def test_answers(words: str, line: str) -> None:
     [
         ("odds mlem --at 25", "referee: --at: Nothing leaves deep space."),
         ("odds mlem --board nowhere.toml", "referee: nowhere.toml: There is no such file."),
-        ("score mlem", "referee: There are too few players: none."),
+        ("score mlem", "referee: MLEM: Space Agency is for 2 to 5 players, not 0."),
         ("score mlem --moon m99=Ann Bo", 'referee: --moon "m99=Ann": There is no "m99". Did you mean "m9"?'),
         ("roll mlem:9", 'referee: "mlem:9": 9 is too many dice; it must be 1 to 6 (ML 2.1).'),
     ],

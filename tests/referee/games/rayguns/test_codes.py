@@ -51,8 +51,8 @@ def test_1_2_the_colour_of_a_special(code: str, colour: str) -> None:
         ("G3x", 'Ann, tile 1: "G3x": there is no colour "x". Write one of G3w, G3p, G3r.'),
         ("Gw3", 'Ann, tile 1: "Gw3" is not a tile. Write its letter, rank and colour'),
         ("Q3w", 'Ann, tile 1: "Q3w": no tile begins with Q. Tiles are G raygun, R rocket'),
-        ("G3w g3w G3W", "Ann: G3w is given 3 times, but there are only 2 in the box."),
-        ("U2 U2r", "Ann: U2 is given 2 times, but there is only 1 in the box."),
+        ("G3w g3w G3W", "Ann: G3w is given 3 times. The box has 2 G3w."),
+        ("U2 U2r", "Ann: U2 is given 2 times. The box has 1 U2."),
     ],
 )
 def test_1_3_errors_point_at_the_token(text: str, says: str) -> None:

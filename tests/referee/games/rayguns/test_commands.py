@@ -378,9 +378,9 @@ def test_every_line_fits_and_every_rule_is_there(card: str) -> None:
     [
         ([], {}, "No player is named."),
         (["Ann=G6w"], {}, 'Ann, tile 1: "G6w": there is no rank 6.'),
-        (["Ann=G3w G3w", "Bo=G3w"], {}, "Bo: G3w is given 3 times, but there are only 2 in the box."),
+        (["Ann=G3w G3w", "Bo=G3w"], {}, "Bo: G3w is given 3 times. The box has 2 G3w."),
         (["Ann=G3w G3w"], {"spare": ["Ann=g3w"]}, "Ann: G3w is given 3 times"),
-        (["Ann=U2", "Bo=R1w U2r"], {}, "Bo: U2 is given 2 times, but there is only 1 in the box."),
+        (["Ann=U2", "Bo=R1w U2r"], {}, "Bo: U2 is given 2 times. The box has 1 U2."),
         (["Ann", "Ann=G3w"], {}, '"Ann" is given twice.'),
         (["A", "B", "C", "D", "E"], {}, "5 is too many players; it must be 1 to 4."),
         (["Ann=" + "G1w G2w G3w G4w G5w R1w R2w R3w"], {}, "Ann: 8 is too many tiles; it must be 0 to 7."),
