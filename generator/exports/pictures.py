@@ -111,6 +111,18 @@ def _begin(pictures: Sequence[source.Picture], families: Sequence[own.Family]) -
 
 
 def _take(roll: Sequence[Shot]) -> list[bytes]:
+    return [raster.png(picture, shot.dpi) for picture, shot in zip(_cut_out(roll), roll, strict=True)]
+
+
+def images(shots: Sequence[Shot]) -> Iterator[Image.Image]:
+    """The pictures, RGB or with transparency, which are not kept, one after the other.
+
+    Raises `TemplateError` for a face that cannot be drawn.
+    """
+    return chain.from_iterable(map(_cut_out, _rolls(shots, _ROLL)))
+
+
+def _cut_out(roll: Sequence[Shot]) -> list[Image.Image]:
     """The pictures of one roll, from one document: what the faces share, such as fonts, is written once."""
     masks = dict.fromkeys(_mask(shot) for shot in roll if shot.outline)
     rendered = dict(zip((*roll, *masks), _rendered((*roll, *masks)), strict=True))
@@ -119,7 +131,7 @@ def _take(roll: Sequence[Shot]) -> list[bytes]:
         picture = rendered[shot]
         if shot.outline:
             picture.putalpha(ImageChops.invert(rendered[_mask(shot)].convert("L")))
-        pictures.append(raster.png(picture, shot.dpi))
+        pictures.append(picture)
     return pictures
 
 

@@ -10,7 +10,9 @@ import os
 from components import extras
 from components.errors import UsageError
 
-# Many short tasks would wait for each other, and two runs might differ.
+# The library under numpy reads this as it is loaded, and never again: with threads many short tasks would
+# wait for each other, and two runs might differ. Nobody else is to find it set.
+_set = "OPENBLAS_NUM_THREADS" in os.environ
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 try:
@@ -19,5 +21,8 @@ except ImportError:
     raise UsageError(
         "Reading photographs needs OpenCV, which is not installed.", todo=extras.todo("camera")
     ) from None
+finally:
+    if not _set:
+        del os.environ["OPENBLAS_NUM_THREADS"]
 
 cv2.setNumThreads(1)

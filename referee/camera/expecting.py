@@ -10,15 +10,17 @@ import numpy
 from referee.camera.comparing import rough_scores, straightened
 from referee.camera.faces import Index
 from referee.camera.features import Array
-from referee.camera.photograph import Picture
+from referee.camera.photograph import Photograph
 from referee.camera.printing import Print, Straight
 from referee.camera.seeking import Place, outline
 
 _LIKELY = 0.42  # first likeness from which something may lie where it is expected, and ...
 _LIKELIER = 0.5  # ... once it is moved to where it fits best
+_FAINT = 0.2  # the same from which it is looked around that place
+_BEHIND, _TRIED = 0.2, 3  # likeness by which a turn may be behind, of so many, of which the best is taken
 _OFF = 0.035  # shares of its size by which it may lie beside that place
 _TOO_FAR = 0.15  # the same by which it is not recognised any more
-_BARE = 0.6  # likeness of a place of a board from which nothing lies there
+_BARE = 0.75  # likeness of a place of a board from which nothing lies there
 
 
 class Expected(NamedTuple):
@@ -59,29 +61,48 @@ def in_slots(place: Place, board: Straight, printed: Print, number: int, radius:
             yield place.plane @ _moved(slot.x - index.size[0] / 2, slot.y - index.size[1] / 2)
 
 
-def look_there(one: Expected, photograph: Picture) -> tuple[Place, Straight] | None:
+def look_there(one: Expected, photograph: Photograph, printed: Print) -> tuple[Place, Straight] | None:
     """The piece that lies about there; None if it looks like none."""
     index, middle = one.of, outline(one.of, one.plane).mean(0)
-    if (middle < 0).any() or (middle > photograph.shape[1::-1]).any():
+    if (middle < 0).any() or (middle > photograph.picture.shape[1::-1]).any():
         return None
     slack = max(one.slack, _OFF * index.size[0])
     around = [_moved(x, y) for x, y in product((-slack, 0, slack), repeat=2)]
     turned = [_turned(2 * math.pi * turn / one.turns) for turn in range(one.turns)]
-    first = around if slack > _TOO_FAR * index.size[0] else [numpy.eye(3)]
-    planes = [one.plane @ moved @ turn for moved in first for turn in turned]
-    for needed, finer in ((_LIKELY, 1.0 if len(first) == 1 else 0.4), (_LIKELIER, 0.0)):
-        score, best = _best(index, photograph, planes)
-        if score < needed:
+    middles = around if slack > _TOO_FAR * index.size[0] else [numpy.eye(3)]
+    planes = [[one.plane @ moved @ turn for moved in middles] for turn in turned]
+    finer = 1.0 if len(middles) == 1 else 0.4
+    scores, planes = _best(index, photograph, planes, printed)
+    if max(scores) < _LIKELY:
+        if len(middles) > 1 or max(scores) < _FAINT:
             return None
-        planes = [best @ _moved(x, y) for x, y in product((-slack * finer, 0, slack * finer), repeat=2)]
-    place, _ = straightened(index, photograph, Place(best, outline(index, best), 0))
-    return straightened(index, photograph, place)
+        finer = 0.4
+        again = [[plane @ moved for moved in around] for (plane,) in planes]
+        scores, planes = _best(index, photograph, again, printed)
+    if max(scores) < _LIKELY:
+        return None
+    near = [_moved(x, y) for x, y in product((-slack * finer, 0, slack * finer), repeat=2)]
+    order = sorted(range(one.turns), key=lambda number: -scores[number])[:_TRIED]
+    likely = [planes[turn][0] for turn in order if scores[turn] > max(scores) - _BEHIND]
+    scores, planes = _best(
+        index, photograph, [[plane @ moved for moved in near] for plane in likely], printed
+    )
+    if max(scores) < _LIKELIER:
+        return None
+    found = []
+    for (plane,) in planes:
+        place, _ = straightened(index, photograph, Place(plane, outline(index, plane), 0), printed=printed)
+        found.append(straightened(index, photograph, place, printed=printed))
+    return max(found, key=lambda it: float(it[1].scores.max()))
 
 
-def _best(index: Index, photograph: Picture, planes: Sequence[Array]) -> tuple[float, Array]:
-    scores = rough_scores(index, photograph, planes)
-    first = max(range(len(planes)), key=lambda number: scores[number])
-    return scores[first], planes[first]
+def _best(
+    index: Index, photograph: Photograph, planes: Sequence[Sequence[Array]], printed: Print
+) -> tuple[list[float], list[list[Array]]]:
+    """The likeliest plane of each row, and how likely it is."""
+    scores = iter(rough_scores(index, photograph, [plane for row in planes for plane in row], printed))
+    best = [max(((next(scores), plane) for plane in row), key=lambda one: one[0]) for row in planes]
+    return [score for score, _ in best], [[plane] for _, plane in best]
 
 
 def _moved(x: float, y: float) -> Array:

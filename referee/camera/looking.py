@@ -16,7 +16,7 @@ from components.catalogue import Deck, Game
 from referee.camera import lattice
 from referee.camera.arranging import groups, rows
 from referee.camera.faces import Name, indexes
-from referee.camera.photograph import Picture, read_photograph
+from referee.camera.photograph import Photograph, Picture, read_photograph
 from referee.camera.reading import Seen, read_pieces
 from referee.engine.asking.photographed import Lying, Tabletop
 
@@ -52,12 +52,13 @@ def look(content: bytes, game: Game, decks: Iterable[str] = (), where: str = "th
     Where more pieces of a code lie than the box has, the least certain of them are questions. Raises
     `DataError` for what is not a photograph, and `UsageError` for a deck that the game does not have.
     """
-    picture = read_photograph(content, where)
+    photograph = Photograph.of(read_photograph(content, where))
     wanted = decks_of(game, decks)
     known = indexes(game, wanted)
-    seen = _counted(read_pieces(picture, known), wanted)
+    seen = _counted(read_pieces(photograph, known), wanted)
     slots = {name: found for index in known for name, found in index.slots.items()}
-    return _arranged(picture, seen, slots, game.slug, {deck.name for deck in wanted if deck.shape == "hex"})
+    hexes = {deck.name for deck in wanted if deck.shape == "hex"}
+    return _arranged(photograph.picture, seen, slots, game.slug, hexes)
 
 
 def decks_of(game: Game, patterns: Iterable[str]) -> list[Deck]:

@@ -2,8 +2,9 @@
 
 import io
 import math
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+import cv2
 import numpy
 from PIL import Image, ImageOps
 
@@ -15,7 +16,33 @@ Picture: TypeAlias = Any
 BYTES: Final = 40 * 1024 * 1024
 PIXELS: Final = 60_000_000  # more than any phone makes; a JPEG is decoded smaller than it is
 PLAIN_PIXELS: Final = 24_000_000  # the same for PNG and WebP, which are decoded whole: 170 MB
-SEEN: Final = 3_000_000  # pixels that are looked at: more find no more
+SEEN: Final = 12_500_000  # pixels that are kept, in which small pieces are compared
+SEARCHED: Final = 3_000_000  # and in which pieces are looked for: more find no more
+
+
+class Photograph(NamedTuple):
+    """A photograph in two sizes. Places in it are in pixels of the smaller one.
+
+    picture  with at most `SEARCHED` pixels
+    whole    with at most `SEEN`; the same picture where it has no more
+    """
+
+    picture: Picture
+    whole: Picture
+
+    @property
+    def finer(self) -> float:
+        """Pixels of the larger picture to one of the smaller."""
+        return float(self.whole.shape[1] / self.picture.shape[1])
+
+    @staticmethod
+    def of(whole: Picture) -> "Photograph":
+        height, width = whole.shape[:2]
+        scale = math.sqrt(SEARCHED / (height * width))
+        if scale >= 1:
+            return Photograph(whole, whole)
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        return Photograph(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), whole)
 
 
 def read_photograph(content: bytes, where: str) -> Picture:

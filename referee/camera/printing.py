@@ -1,14 +1,14 @@
 """Print as a photograph shows it: its ink, what print, light and lens made of its colours, and its blur."""
 
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
 
 import cv2
 import numpy
 
-from referee.camera.faces import Index, look_of
+from referee.camera.faces import Index, coarse_mask, look_of
 from referee.camera.features import Array
 from referee.camera.photograph import Picture
 
@@ -16,7 +16,8 @@ _SUREST = 8  # pieces that tell the print
 _STEP = 4  # pixels of them from one that tells the colours to the next
 _SMOOTH = 1.5  # pixels around each of which they are the mean
 _LIKE_PRINTED = 450.0  # weight of colours as printed, beside what the pieces say
-_BLURS = (0.0, 0.7, 1.1, 1.6, 2.2)  # pixels on a straightened piece; one of them is taken
+_BLURS = (0.7, 1.3, 1.9, 2.6, 3.5, 4.8)  # pixels of the photograph; one of them is taken
+_SHARP = 0.5  # square of the pixels by which a known face is blurred more than a straightened piece
 _INK_BEHIND = 0.25  # an ink whose first likenesses are so far behind those of another one is not tried
 
 
@@ -26,12 +27,14 @@ class Straight:
 
     mask    where it is compared: nothing lies there
     scores  the first likeness of each known face
+    finer   its pixels to one of the photograph
     """
 
     index: Index
     picture: Picture
     mask: Array
     scores: Array
+    finer: float = 1.0
 
     @cached_property
     def look(self) -> Array:
@@ -42,21 +45,40 @@ class Straight:
         return int(numpy.where(self.index.inks == ink, self.scores, -1).argmax())
 
 
-class Print(NamedTuple):
+@dataclass(frozen=True)
+class Print:
     """The way in which a photograph shows all pieces, which are taken to come from one print.
 
     colours  from the colours of a known face, and 1, to those in the photograph, but for its light
+    blur     in pixels of the photograph
+    light    that of the surest pieces beside print as it is known
     """
 
     ink: str
     colours: Array
     blur: float = 0.0
+    light: float = 1.0
+    _coarse: dict[int, Array] = field(default_factory=dict, init=False, compare=False)
+
+    def coarse(self, index: Index) -> Array:
+        """The first looks of the faces of an index in this photograph; 0 for those in other inks."""
+        found = self._coarse.get(id(index))
+        if found is None:
+            small = coarse_mask(index.mask)
+            found = numpy.zeros_like(index.coarse)
+            for number in numpy.flatnonzero(index.inks == self.ink).tolist():
+                picture = cv2.resize(index.picture(number), small.shape[::-1], interpolation=cv2.INTER_AREA)
+                shown = cv2.transform(picture.astype(numpy.float32), self.colours) * self.light
+                found[number] = look_of(numpy.maximum(shown, 2), small).ravel()
+            self._coarse[id(index)] = found
+        return found
 
     def look(self, straight: Straight, number: int) -> Array:
         """The look of that known face in this photograph, in the light of that piece."""
         picture = straight.index.picture(number)
-        if self.blur:
-            picture = cv2.GaussianBlur(picture, (0, 0), self.blur)
+        more = (self.blur * straight.finer) ** 2 - _SHARP
+        if more > 0.1:
+            picture = cv2.GaussianBlur(picture, (0, 0), math.sqrt(more))
         shown = numpy.maximum(cv2.transform(picture.astype(numpy.float32), self.colours), 2)
         light = straight.picture[straight.mask].mean() / shown[straight.mask].mean()
         return look_of(shown * light, straight.mask)
@@ -76,7 +98,11 @@ def print_of(pieces: Sequence[Straight]) -> Print:
             surest = sorted(pieces, key=_score_in(ink))[:_SUREST]
             tried.append((one := Print(ink, _colours(surest, ink)), one.alike(surest[:4]), surest))
     found, _, surest = max(tried, key=lambda one: one[1])
-    return max((found._replace(blur=blur) for blur in _BLURS), key=lambda one: one.alike(surest[:4]))
+    lights = [float(one.picture[one.mask].mean()) for one in surest]
+    plain = [float(one.index.picture(one.likeliest(found.ink))[one.mask].mean()) for one in surest]
+    light = sum(lights) / sum(plain)
+    blurred = (replace(found, blur=blur, light=light) for blur in _BLURS)
+    return max(blurred, key=lambda one: one.alike(surest[:4]))
 
 
 def _score_in(ink: str) -> Callable[[Straight], float]:

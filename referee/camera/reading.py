@@ -12,9 +12,9 @@ import numpy
 
 from referee.camera.comparing import likeliest, straightened
 from referee.camera.expecting import Expected, beside, in_slots, look_there
-from referee.camera.faces import Index, Name
+from referee.camera.faces import Index, Name, is_board
 from referee.camera.features import Array, Features, find_features
-from referee.camera.photograph import Picture
+from referee.camera.photograph import Photograph, Picture
 from referee.camera.printing import Print, Straight, print_of
 from referee.camera.seeking import Place, outline, seek
 
@@ -88,8 +88,8 @@ class Seen(NamedTuple):
 class _Features:
     """The features of a photograph, of which the finest are mostly dots of a raster, and noise."""
 
-    def __init__(self, photograph: Picture) -> None:
-        self._photograph = photograph
+    def __init__(self, photograph: Photograph) -> None:
+        self._photograph = photograph.picture
 
     @cached_property
     def _fine(self) -> Features:
@@ -108,6 +108,8 @@ class _Features:
         """The places of pieces of that index; fine features find small ones that are small here, too."""
         pixels = self._photograph.shape[1], self._photograph.shape[0]
         found = list(seek(index, self._coarse, pixels, table))
+        if not found and is_board(index):  # far away
+            found = list(seek(index, self._fine, pixels, table))
         widths = sorted(math.dist(*place.corners[:2]) for place in found) or [0]
         if max(index.size) < _SMALL and widths[len(widths) // 2] < _SMALL_HERE:
             found = list(seek(index, self._fine, pixels, table))
@@ -121,7 +123,7 @@ class _Found:
     straight: Straight
 
 
-def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
+def read_pieces(photograph: Photograph, known: Sequence[Index]) -> list[Seen]:
     """The pieces of these sizes in the photograph, from the surest to the least sure, and then boards.
 
     Boards come last, as they are compared where nothing lies on them.
@@ -147,12 +149,12 @@ def read_pieces(photograph: Picture, known: Sequence[Index]) -> list[Seen]:
     return [one.seen for one in found]
 
 
-def _look_again(photograph: Picture, known: Sequence[Index], found: list[_Found], printed: Print) -> None:
+def _look_again(photograph: Photograph, known: Sequence[Index], found: list[_Found], printed: Print) -> None:
     """Add pieces that lie where some are expected: beside those found, and in the places of boards."""
     tried: set[tuple[int, int, int]] = set()
     queue = list(found)
     for one in queue:  # grows as it is walked along
-        if one.seen.name is None:
+        if one.seen.alike < ALIKE:  # of a question it is known where it lies
             continue
         size = one.seen.size[0] * one.seen.size[1]
         on_board = any(
@@ -169,7 +171,7 @@ def _look_again(photograph: Picture, known: Sequence[Index], found: list[_Found]
             if key in tried or any(other.seen.alike >= ALIKE for other in there) or len(found) > _MOST:
                 continue
             tried.add(key)
-            again = look_there(it, photograph)
+            again = look_there(it, photograph, printed)
             if again is None:
                 continue
             new = _seen(*again, printed)
@@ -185,8 +187,8 @@ def _expected(one: _Found, known: Sequence[Index], printed: Print, *, on_board: 
     if not on_board:
         for plane in beside(one.place, index):
             yield Expected(index, plane, index.turns)
-    sides: list[tuple[Name | None, str]] = list(zip(index.names, index.inks.tolist(), strict=True))
-    number = sides.index((one.seen.name, printed.ink))
+    sides: list[tuple[Name, str]] = list(zip(index.names, index.inks.tolist(), strict=True))
+    number = sides.index((one.seen.maybe[0], printed.ink))
     for small in known:
         if small.size[0] * small.size[1] < _AS_LARGE * index.size[0] * index.size[1]:
             for plane in in_slots(one.place, one.straight, printed, number, 0.4 * min(small.size)):

@@ -15,6 +15,7 @@ LEAST = 10  # features that agree on a piece
 LEAST_ON_TABLE = 6  # the same where the plane of the table is known
 _LOOSE_ON_TABLE = 4.0  # mm by which they may be off there
 _ONE_SCALE = 0.1  # and the share of its size by which a piece may look larger or smaller there
+_FAR_MORE = 1.5  # times as many features, from which a plane of its own is taken
 _PIECES = 80  # pieces of one size in a photograph, at most
 _MISSES = 12  # places in a row where nothing lies, after which it is not looked further
 _SMALLEST = 40  # pixels across a piece
@@ -126,11 +127,13 @@ def _densest(index: Index, votes: _Votes, alive: Array) -> Array | None:
 def _fitted(index: Index, seen: Features, votes: _Votes, near: Array, table: Array | None) -> Place | None:
     """The plane through these votes, if enough of them agree and a piece can look like that.
 
-    On a table whose plane is known a piece is only moved and turned, which few features tell.
+    On a table whose plane is known a piece is only moved and turned, which few features tell. But a plane
+    known by a small piece is not that of a large one: a plane of its own, if far more agree on it.
     """
     cv2.setRNGSeed(1)  # the same photograph is read alike each time
     here = index.features.places[votes.known[near], :2].astype(numpy.float64)
     there = seen.places[votes.seen[near], :2].astype(numpy.float64)
+    on_plane = None
     if table is not None:
         on_table = cv2.perspectiveTransform(there[None], numpy.linalg.inv(table))[0]
         moved, agree = cv2.estimateAffinePartial2D(here, on_table, ransacReprojThreshold=_LOOSE_ON_TABLE)
@@ -138,14 +141,16 @@ def _fitted(index: Index, seen: Features, votes: _Votes, near: Array, table: Arr
             count = len(numpy.unique(votes.seen[near][agree.ravel() > 0]))
             plane = table @ numpy.r_[moved, [[0, 0, 1]]]
             if count >= LEAST_ON_TABLE:
-                return Place(plane, outline(index, plane), count)
+                on_plane = Place(plane, outline(index, plane), count)
     loose = max(2.5, 2 ** float(numpy.median(votes.scale[near])) * index.size[0] * 0.012)
     plane, agree = cv2.findHomography(here, there, cv2.RANSAC, loose, maxIters=1500, confidence=0.999)
     if plane is None:
-        return None
+        return on_plane
     count = len(numpy.unique(votes.seen[near][agree.ravel() > 0]))
     corners = outline(index, plane)
-    return Place(plane, corners, count) if count >= LEAST and _is_possible(index, corners) else None
+    if count < max(LEAST, _FAR_MORE * on_plane.votes if on_plane else 0) or not _is_possible(index, corners):
+        return on_plane
+    return Place(plane, corners, count)
 
 
 def outline(index: Index, plane: Array) -> Array:

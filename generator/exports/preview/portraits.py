@@ -1,4 +1,4 @@
-"""Portraits of faces for the referee's camera: each face and back in every ink, cut out along the cut line.
+"""Portraits of faces for the referee's camera: each face and back in some inks, cut out along the cut line.
 
 They are taken from the games' own templates, so whatever changes a face changes its portrait with it.
 """
@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import Image
+
 from components.catalogue import Deck, Game
-from generator import INKS, cache
+from generator import cache
 from generator.exports import pictures
 from generator.exports.order import Order, draw, outline
 from generator.exports.web.faces import looks
@@ -18,7 +20,6 @@ from generator.faces.renderer import Face
 from generator.sheets import areas
 
 _SHELF = "camera"
-DPI = 150  # twice the resolution at which pieces are compared
 
 
 class Slot(NamedTuple):
@@ -35,7 +36,7 @@ class Portrait(NamedTuple):
     code     of the piece; empty for a back that all pieces of the deck share
     up       whether it is the face
     ink      the ink that it is printed in
-    picture  a PNG, transparent beyond the cut line
+    picture  RGBA, transparent beyond the cut line
     slots    where something may lie on it, by its template; of a strip of hexes each, row by row
     """
 
@@ -43,12 +44,17 @@ class Portrait(NamedTuple):
     code: str
     up: bool
     ink: str
-    picture: bytes
+    picture: Image.Image
     slots: tuple[Slot, ...]
 
 
 def kept_of(
-    game: Game, decks: Sequence[Deck], make: Callable[[Sequence[Portrait]], bytes], recipe: str
+    game: Game,
+    decks: Sequence[Deck],
+    make: Callable[[Sequence[Portrait]], bytes],
+    recipe: str,
+    inks: Sequence[str],
+    dpi: int,
 ) -> bytes:
     """The bytes made of the portraits of these decks, kept in the cache until something in them changes.
 
@@ -60,29 +66,29 @@ def kept_of(
         (deck.name, deck.size, deck.shape, [(one.code, sorted(one.fields.items())) for one in deck.pieces])
         for deck in decks
     ]
-    made_of = (looks(), DPI, game.slug, told, recipe)
-    return cache.made_once(_SHELF, made_of, lambda: make(portraits(game, decks)))
+    made_of = (looks(), dpi, game.slug, told, recipe, tuple(inks))
+    return cache.made_once(_SHELF, made_of, lambda: make(portraits(game, decks, inks, dpi)))
 
 
-def portraits(game: Game, decks: Sequence[Deck], jobs: int = 1) -> list[Portrait]:
+def portraits(game: Game, decks: Sequence[Deck], inks: Sequence[str], dpi: int) -> list[Portrait]:
     """The sides of all pieces of these decks. Raises `TemplateError` for one that cannot be drawn."""
     shots: dict[tuple[str, str, bool, str], pictures.Shot] = {}
     slots: list[tuple[Slot, ...]] = []
     wanted = {deck.name: deck for deck in decks}
     game = replace(game, decks=tuple(wanted.get(deck.name, deck) for deck in game.decks))
-    for ink in INKS:
+    for ink in inks:
         order = Order(game, Path(), ink, tuple(wanted))
         for drawn in draw(order):
             for up, face in ((True, drawn.front), (False, drawn.back)):
                 if face is not None:
                     line = outline(game, drawn.deck, face)
                     name = drawn.deck.name, drawn.piece.code, up, ink
-                    shots[name] = pictures.shot(face, DPI, outline=line)
+                    shots[name] = pictures.shot(face, dpi, outline=line)
                     slots.append(_slots(face, drawn.deck))
-    taken = pictures.take(list(shots.values()), jobs, order.progress, game.title)
+    taken = pictures.images(list(shots.values()))
     found: dict[tuple[str, bool, str, bytes], Portrait] = {}
     for (deck, code, up, ink), picture, places in zip(shots, taken, slots, strict=True):
-        alike = deck, up, ink, picture
+        alike = deck, up, ink, picture.tobytes()
         found[alike] = Portrait(deck, "" if alike in found else code, up, ink, picture, places)
     return list(found.values())
 

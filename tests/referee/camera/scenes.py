@@ -8,15 +8,15 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from components import catalogue
 from components.languages import translated
+from generator import INKS
 from generator.exports.preview.portraits import Slot, portraits
 from referee.engine.play import open_box
 from referee.games import find_game
-from tests.referee.camera.photographs import PER_MM, Array, Piece
+from tests.referee.camera.photographs import DPI, PER_MM, Array, Piece
 
 
 class Side(NamedTuple):
@@ -40,10 +40,8 @@ def _drawn(slug: str, deck: str, code: str, language: str) -> Sides:
     of = game.deck(deck)
     pieces = tuple(one for one in of.pieces if one.code == code)
     return {
-        (one.code, one.up, one.ink): Side(
-            cv2.imdecode(np.frombuffer(one.picture, np.uint8), cv2.IMREAD_UNCHANGED), one.slots
-        )
-        for one in portraits(game, [replace(of, pieces=pieces)])
+        (one.code, one.up, one.ink): Side(np.asarray(one.picture)[..., [2, 1, 0, 3]], one.slots)
+        for one in portraits(game, [replace(of, pieces=pieces)], INKS, DPI)
     }
 
 

@@ -20,7 +20,7 @@ from referee.camera import looking
 from referee.camera import photograph as photographs
 from referee.camera.arranging import groups, rows
 from referee.camera.faces import Index, Name, indexes
-from referee.camera.photograph import read_photograph
+from referee.camera.photograph import Photograph, read_photograph
 from referee.camera.reading import Seen, read_pieces
 from referee.cli import main
 from tests import inprocess
@@ -92,8 +92,17 @@ def test_a_photograph_of_too_many_pixels_is_refused_before_it_is_decoded(
 
 def test_no_more_pixels_than_are_looked_at_are_kept() -> None:
     file = io.BytesIO()
-    Image.new("RGB", (4000, 3000)).save(file, "JPEG")
+    Image.new("RGB", (6000, 4000)).save(file, "JPEG")
     assert math.prod(read_photograph(file.getvalue(), "it").shape[:2]) <= photographs.SEEN
+
+
+def test_places_are_those_in_the_smaller_picture_of_a_photograph() -> None:
+    both = Photograph.of(np.zeros((3000, 4000, 3), np.uint8))
+    assert math.prod(both.picture.shape[:2]) <= photographs.SEARCHED and both.finer == pytest.approx(
+        2, abs=0.01
+    )
+    small = np.zeros((300, 400, 3), np.uint8)
+    assert Photograph.of(small).picture is small and Photograph.of(small).finer == 1
 
 
 def few(decks: Iterable[Deck]) -> list[Deck]:
@@ -106,7 +115,7 @@ def few(decks: Iterable[Deck]) -> list[Deck]:
 
 def read(content: bytes, slug: str, deck: str) -> list[Seen]:
     game = catalogue.load(slug)
-    return read_pieces(read_photograph(content, "it"), indexes(game, few([game.deck(deck)])))
+    return read_pieces(Photograph.of(read_photograph(content, "it")), indexes(game, few([game.deck(deck)])))
 
 
 def codes_in(content: bytes, slug: str, deck: str) -> list[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,14 +14,17 @@ import numpy as np
 import pytest
 
 from generator.exports.preview.portraits import Slot
+from referee.camera.bending import PIECE, bends
 from referee.camera.comparing import likeliest, straightened
 from referee.camera.expecting import Expected, beside, in_slots, look_there
 from referee.camera.faces import Index, Name, coarse_look
-from referee.camera.printing import Straight, print_of
+from referee.camera.photograph import Photograph
+from referee.camera.printing import Print, Straight, print_of
 from referee.camera.seeking import Place, outline
 
 CODES = ("A", "B", "C", "D")
 SIZE = (40.0, 40.0)
+AS_DRAWN = Print("full", np.eye(3, 4, dtype=np.float32))
 
 
 def pictures() -> dict[tuple[str, str], Any]:
@@ -74,6 +80,56 @@ def test_the_print_is_found_and_each_piece_is_far_ahead(
         assert first.name.code == code and first.alike > 0.8 and first.ahead > 0.3
 
 
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_a_piece_that_is_expected_is_compared_in_each_turn_that_it_may_have(upside_down: bool) -> None:
+    """Two faces are nearly alike when one of them is upside down, but for their numbers."""
+    known = index()
+    pictures_of = {code: known.picture(known.names.index(Name("deck", code, True))) for code in CODES}
+    ground = np.full((400, 600, 3), 128, np.uint8)
+    piece = np.rot90(pictures_of["C"], 2) if upside_down else pictures_of["C"]
+    ground[120:280, 220:380] = piece
+    about = np.array([[4, 0, 302], [0, 4, 198], [0, 0, 1.0]])
+    found = look_there(Expected(known, about, 2), Photograph.of(ground), AS_DRAWN)
+    assert found is not None
+    best = likeliest(found[1], AS_DRAWN)[0]
+    assert best.name.code == "C" and best.alike > 0.9
+
+
+@pytest.mark.parametrize("pixels", [140, 60, 20, 4])
+def test_the_smaller_a_piece_is_the_greater_a_lead_it_needs(pixels: int) -> None:
+    """At last what differs is about as large as the blur, and no lead is enough."""
+    known, needed = index(), []
+    for size in (160, pixels):
+        seen = pictures()["A", "full"]
+        straight = Straight(known, seen, known.mask, known.scores(seen, known.mask), 160 / size)
+        needed.append(likeliest(straight, AS_DRAWN)[0].needed)
+    assert needed[0] <= needed[1] and (needed[1] > 0.5) == (pixels == 4)
+
+
+def test_what_is_left_of_a_curl_is_taken_from_a_piece() -> None:
+    """A plane leaves 3 pixels in its middle, which is enough to blur small letters away."""
+    face = pictures()["D", "full"]
+    y, x = np.mgrid[0:160, 0:160].astype(np.float32)
+    curled = cv2.remap(face, x + 3 * np.cos(x / 80 - 1) ** 2, y, cv2.INTER_LINEAR)
+    mask = np.zeros((160, 160), bool)
+    mask[8:-8, 8:-8] = True
+    bent = bends(face, curled, mask, PIECE)
+    assert bent is not None
+    flat = cv2.remap(curled, *bent, cv2.INTER_LINEAR)
+    before, after = (np.abs(one.astype(float) - face)[mask].mean() for one in (curled, flat))
+    assert after < before / 3
+
+
+def test_another_face_is_not_bent_until_it_fits() -> None:
+    """What it would have to be bent by is more than a piece is, or leaves it unlike."""
+    known = index()
+    faces = [known.picture(known.names.index(Name("deck", code, True))) for code in "AB"]
+    bent = bends(*faces, known.mask, PIECE)
+    if bent is not None:
+        seen = cv2.remap(faces[1], *bent, cv2.INTER_LINEAR)
+        assert known.scores(seen, known.mask)[0] < 0.5
+
+
 def test_four_pieces_lie_beside_a_square_one() -> None:
     square = index()
     place = Place(np.eye(3), outline(square, np.eye(3)), 0)
@@ -104,7 +160,7 @@ def table(turn: float) -> Any:
 def test_what_lies_where_a_piece_is_expected_is_found_however_it_is_turned(turn: float, turns: int) -> None:
     known = index()
     about = np.array([[4, 0, 304], [0, 4, 203], [0, 0, 1.0]])
-    found = look_there(Expected(known, about, turns), table(turn))
+    found = look_there(Expected(known, about, turns), Photograph.of(table(turn)), AS_DRAWN)
     assert found is not None
     place, straight = found
     assert np.hypot(*(place.corners.mean(0) - (300, 200))) < 2
@@ -114,8 +170,12 @@ def test_what_lies_where_a_piece_is_expected_is_found_however_it_is_turned(turn:
 def test_an_empty_table_is_not_taken_for_a_piece_that_is_expected() -> None:
     grain = np.random.default_rng(2).integers(0, 255, (400, 600, 3), np.uint8)
     about = np.array([[4, 0, 300], [0, 4, 200], [0, 0, 1.0]])
-    assert look_there(Expected(index(), about, 4), cv2.GaussianBlur(grain, (0, 0), 3)) is None
-    assert look_there(Expected(index(), about @ [[1, 0, 900], [0, 1, 0], [0, 0, 1]], 4), table(0)) is None
+    empty, beyond = (
+        Photograph.of(cv2.GaussianBlur(grain, (0, 0), 3)),
+        about @ [[1, 0, 900], [0, 1, 0], [0, 0, 1]],
+    )
+    assert look_there(Expected(index(), about, 4), empty, AS_DRAWN) is None
+    assert look_there(Expected(index(), beyond, 4), Photograph.of(table(0)), AS_DRAWN) is None
 
 
 def test_something_lies_in_the_place_of_a_board_that_looks_otherwise() -> None:
@@ -123,7 +183,19 @@ def test_something_lies_in_the_place_of_a_board_that_looks_otherwise() -> None:
     covered = pictures()["B", "full"].copy()
     cv2.circle(covered, (120, 120), 24, (200, 220, 210), -1)
     plane = np.array([[4, 0, 79.5], [0, 4, 79.5], [0, 0, 1.0]])
-    place, straight = straightened(board, covered, Place(plane, outline(board, plane), 0))
+    place = Place(plane, outline(board, plane), 0)
+    place, straight = straightened(board, Photograph.of(covered), place)
     printed = print_of([straight])
     (found,) = in_slots(place, straight, printed, straight.likeliest("full"), 5)
     assert np.allclose(found[:2, 2], (119.5, 119.5), atol=3)
+
+
+@pytest.mark.outside
+def test_the_camera_leaves_the_environment_as_it_was() -> None:
+    """The number of threads is one for numpy alone, and not for what this process starts."""
+    told = "import os, referee.camera; print('OPENBLAS_NUM_THREADS' in os.environ)"
+    without = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    run = subprocess.run(
+        [sys.executable, "-c", told], env=without, capture_output=True, check=True, text=True
+    )
+    assert run.stdout.strip() == "False"
