@@ -47,7 +47,7 @@ def test_no_piece_is_named_wrongly_and_most_are_read(name: str, how: object) -> 
     kind, found, photographs = KINDS[name](), Counter[str](), 0
     while found.total() < PIECES:
         ink = INKS[photographs % len(INKS)]
-        counts, _ = measured(kind, HARD if how is HARD else USUAL, 90_000 + photographs, ink)
+        counts, *_ = measured(kind, HARD if how is HARD else USUAL, 90_000 + photographs, ink)
         found, photographs = found + counts, photographs + 1
     assert not found["wrong"], found
     if how is USUAL:
