@@ -41,7 +41,7 @@ class Photograph(NamedTuple):
         scale = math.sqrt(SEARCHED / (height * width))
         if scale >= 1:
             return Photograph(whole, whole)
-        size = max(1, round(width * scale)), max(1, round(height * scale))
+        size = max(1, int(width * scale)), max(1, int(height * scale))
         return Photograph(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), whole)
 
 
@@ -65,7 +65,7 @@ def read_photograph(content: bytes, where: str) -> Picture:
                     todo="Take it with fewer, or save it smaller.",
                 )
             scale = math.sqrt(min(1.0, SEEN / pixels))
-            wanted = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+            wanted = max(1, int(image.width * scale)), max(1, int(image.height * scale))
             image.draft("RGB", (2 * wanted[0], 2 * wanted[1]))
             whole = image if image.mode == "RGB" else image.convert("RGB")
             plain = ImageOps.exif_transpose(whole.resize(wanted, Image.Resampling.BOX))
