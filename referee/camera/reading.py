@@ -154,7 +154,8 @@ def _look_again(photograph: Photograph, known: Sequence[Index], found: list[_Fou
     tried: set[tuple[int, int, int]] = set()
     queue = list(found)
     for one in queue:  # grows as it is walked along
-        if one.seen.alike < ALIKE:  # of a question it is known where it lies
+        # A question tells as well as a piece that was read where others may lie.
+        if one.seen.alike < ALIKE:
             continue
         size = one.seen.size[0] * one.seen.size[1]
         on_board = any(

@@ -121,7 +121,7 @@ def test_what_is_left_of_a_curl_is_taken_from_a_piece() -> None:
 
 
 def test_another_face_is_not_bent_until_it_fits() -> None:
-    """What it would have to be bent by is more than a piece is, or leaves it unlike."""
+    """It would have to be bent more than a piece is, or stays unlike."""
     known = index()
     faces = [known.picture(known.names.index(Name("deck", code, True))) for code in "AB"]
     bent = bends(*faces, known.mask, PIECE)
