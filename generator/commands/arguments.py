@@ -99,11 +99,9 @@ def games_of(named: Sequence[str] | None) -> Sequence[str]:
         first, *others = itertools.takewhile(lambda word: not word.startswith("-"), after or [""])
         lost = [word for word in others if word not in catalogue.known() and not Path(word).exists()]
         if lost:
-            try:
-                catalogue.load(lost[0])
-            except UsageError as problem:
-                todo = f"Write several with commas: {option} {','.join([first, *lost])}. Or name a game."
-                raise UsageError(problem.what, todo=f"{todo} {problem.todo}") from None
+            near = did_you_mean(lost[0], games_like(""))
+            todo = f"Write several with commas: {option} {','.join([first, *lost])}. Or name a game. {near}"
+            raise UsageError(f'There is no game and no folder "{lost[0]}".', todo=todo)
     here = Path("game.toml").is_file()
     return named or ((".",) if here else catalogue.slugs())
 

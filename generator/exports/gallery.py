@@ -22,7 +22,6 @@ from generator.exports.order import Order
 from generator.exports.web.fonts import font_faces
 from generator.exports.web.remembered import Side, Sides
 from generator.exports.web.sheets import renamed
-from generator.faces.theme import HOME
 from generator.files import export_files
 
 _TEMPLATE = "pages/gallery.html.j2"
@@ -48,29 +47,19 @@ def export(orders: Sequence[Order]) -> tuple[list[str], list[Path]]:
 
 def page(orders: Sequence[Order]) -> str:
     """The page. It begins with the ink of the orders but can show all inks."""
-    import jinja2
+    from components.filling import templates
 
     drawings = _Drawings()
     games = []
     for number, order in enumerate(orders, 1):
         games.append(_game(order, drawings))
         order.progress("Gallery", number, len(orders))
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HOME),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(_TEMPLATE).render(
+    return templates(".").get_template(_TEMPLATE).render(
         title=orders[0].game.title if len(orders) == 1 else "Starbox",
-        games=games,
-        ink=orders[0].ink,
-        inks=INKS,
+        games=games, ink=orders[0].ink, inks=INKS,
         fonts=font_faces(drawings.sources(), _FAMILIES, _SIGNS + _names(orders)),
-        drawings=drawings.packed(),
-        pictures=drawings.pictures,
-    )
+        drawings=drawings.packed(), pictures=drawings.pictures,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

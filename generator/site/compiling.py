@@ -60,9 +60,8 @@ class Compiling:
                 raise OutputError(f"The modules cannot be compiled: {last[0]}")
             made = unpacked((self._place / "made.zip").read_bytes())
             self._known |= {key: made[f"{source}c"] for source, key in self._asked.items()}
-            cache.keep(
-                _SHELF, self._name, zip_file({key: self._known[key] for key in self._modules.values()})
-            )
+            known = {key: self._known[key] for key in self._modules.values()}
+            cache.keep(_SHELF, self._name, zip_file(known))
         return {source: self._known[key] for source, key in self._modules.items()}
 
 

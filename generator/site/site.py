@@ -9,11 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import jinja2
-
 from components import catalogue
 from components.catalogue import Game
 from components.errors import UsageError
+from components.filling import templates
 from components.languages.translated import languages_of
 from components.writing import make_folder, replace_file, scratch_folder
 from generator import Progress
@@ -70,10 +69,7 @@ def export(
 class _Site:
     def __init__(self, place: Path, games: Sequence[Game], links: Mapping[str, str]) -> None:
         self._place, self._games = place, games
-        self._templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(_LOOKS), autoescape=True, undefined=jinja2.StrictUndefined,
-            trim_blocks=True, lstrip_blocks=True,
-        )  # fmt: skip
+        self._templates = templates("site")
         self._known: dict[str, Any] = {"pages": _PAGES, "version": version("starbox"), **links}
         self._known["left_out"] = archive.left_out(games)
         self._known |= {"place_of": archive.place_of, "ours": catalogue.slugs(), "played": _played(games)}

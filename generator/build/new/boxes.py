@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-import jinja2
-
+from components.filling import templates
 from generator.faces.theme import MM_PER_POINT, Style
 from generator.faces.type.typesetting import height_of
 
@@ -16,15 +15,9 @@ Values: TypeAlias = dict[str, object]
 
 def filled(template: str, **known: Any) -> str:
     """The text of a file."""
-    templates = jinja2.Environment(
-        loader=jinja2.PackageLoader("templates", "sheet"),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    templates.filters["toml"] = _toml
-    return templates.get_template(template).render(**known)
+    known_templates = templates("sheet", autoescape=False, keep_trailing_newline=True)
+    known_templates.filters["toml"] = _toml
+    return known_templates.get_template(template).render(**known)
 
 
 def written(face: str, ground: str, front: Iterable[Values], back: Iterable[Values]) -> str:

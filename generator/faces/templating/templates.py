@@ -1,5 +1,6 @@
 """Jinja templates of a game: finding and rendering them, and errors with the template's file and line."""
 
+import functools
 import marshal
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -50,7 +51,7 @@ class Templates:
         own = game.folder / "templates"
         places = [own, HOME / "faces" / game.slug.replace("-", "_"), HOME]
         self._loader = _Loader(places, game)
-        self._known: dict[str, bool] = {}  # each face asks for the same ones
+        self._has = functools.cache(self._loader.has)  # each face asks for the same ones
         self._environment = Sandbox(
             looked_up,
             functions,
@@ -116,9 +117,7 @@ class Templates:
 
     def __contains__(self, name: str) -> bool:
         """Tell whether there is a template of that name."""
-        if name not in self._known:
-            self._known[name] = self._loader.has(name)
-        return self._known[name]
+        return self._has(name)
 
     def _not_found(self, file: str, where: str) -> TemplateError:
         from generator.faces.templating import layouts

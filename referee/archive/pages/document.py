@@ -9,19 +9,13 @@ import hashlib
 from importlib.resources import files
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
+from components.filling import templates
 from components.wording import counted, listed
 from referee.archive.pages import charts
 
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.PackageLoader("templates", "reports"),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_TEMPLATES = templates("reports")
 _TEMPLATES.globals |= {"charts": charts, "counted": counted, "listed": listed}
 
 

@@ -8,11 +8,11 @@ from importlib.resources import files
 from itertools import chain, repeat
 from typing import Any
 
-import jinja2
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
 from components import catalogue
+from components.filling import templates
 from components.prose import Block, Lines, List, Paragraph, Words, sentence
 from components.setup import Area
 from components.wording import counted, listed
@@ -46,14 +46,8 @@ class Pages:
 
     def __init__(self, faces: Faces, alone: bool = False) -> None:
         self._faces = faces
-        self._templates = jinja2.Environment(
-            loader=jinja2.PackageLoader("templates", "web"),
-            autoescape=True,
-            auto_reload=False,  # otherwise each page would look at the dates of its templates
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        # Without `auto_reload`, as otherwise each page would look at the dates of its templates.
+        self._templates = templates("web", auto_reload=False)
         self._templates.filters["listed"] = lambda names: listed(names) if names else ""
         self._templates.filters["capitalise"] = lambda text: text[:1].upper() + text[1:]
         self._templates.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
