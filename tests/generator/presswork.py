@@ -78,9 +78,13 @@ def _all(out: Path) -> None:
         assert process.wait() == 0
 
 
-@cache
 def drawn(slug: str, ink: str = "full") -> Renderer:
-    """The renderer of a game, with every piece drawn."""
+    """The renderer of a game, with every piece drawn: once, however its usual ink is asked for."""
+    return _drawn(slug, ink)
+
+
+@cache
+def _drawn(slug: str, ink: str) -> Renderer:
     game = catalogue.load(slug)
     renderer = Renderer(game, ink)
     for deck in game.decks:
