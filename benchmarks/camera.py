@@ -152,9 +152,7 @@ def run(given: argparse.Namespace) -> None:
     """Read photographs until there are as many pieces of each kind, and note each in the file."""
     kinds = KINDS | (before(given.before) if given.before else {})
     part, parts = map(int, given.part.split("/"))
-    rule = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    ).stdout.strip()
+    rule = commit()
     left = [(name, word) for name in given.kinds or kinds for word in given.how or HOW]
     number = part - 1
     while left:
@@ -172,6 +170,14 @@ def run(given: argparse.Namespace) -> None:
             if total(noted(given.file), name, word) >= given.pieces:
                 left.remove((name, word))
         number += parts
+
+
+def commit() -> str:
+    """The commit whose rule reads the photographs; empty outside a repository."""
+    told = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+    )
+    return told.stdout.strip()
 
 
 def noted(file: Path) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from referee.camera.photograph import Picture
 Array: TypeAlias = Any  # an array of numpy
 
 _EDGE = 0.025  # contrast that a feature has at least
-_PART, _AROUND = 900, 60  # pixels of a side of a part that is looked at at once, and beyond its edges
+_PART, _AROUND = 800, 60  # pixels of a side of a part that is looked at at once, and beyond its edges
 
 
 class Features(NamedTuple):

@@ -68,7 +68,8 @@ def read_photograph(content: bytes, where: str) -> Picture:
             wanted = max(1, int(image.width * scale)), max(1, int(image.height * scale))
             image.draft("RGB", (2 * wanted[0], 2 * wanted[1]))
             whole = image if image.mode == "RGB" else image.convert("RGB")
-            plain = ImageOps.exif_transpose(whole.resize(wanted, Image.Resampling.BOX))
+            small = whole if whole.size == wanted else whole.resize(wanted, Image.Resampling.BOX)
+            plain = ImageOps.exif_transpose(small)
     except DataError:
         raise
     except Exception:  # Pillow raises errors of many kinds for broken files
