@@ -19,6 +19,7 @@ from referee.camera.printing import Print, Straight, print_of
 from referee.camera.seeking import Place, outline, seek
 
 ALIKE: Final = 0.7  # likeness from which a piece may be certain
+EXPECTED: Final = 0.8  # the same of a piece for which no features vote, so that it may lie otherwise
 COVERED: Final = 0.85  # the same of a board on which pieces lie, if others are like it
 MAYBE: Final = 0.35  # likeness from which it is a question and not something else
 _FEATURES = 6000
@@ -200,7 +201,8 @@ def _seen(place: Place, straight: Straight, printed: Print) -> Seen:
     likely = likeliest(straight, printed)
     first, maybe = likely[0], tuple(one.name for one in likely)
     plain, size = len(likely) == 1 or straight.mask is straight.index.mask, straight.index.size
-    certain = first.alike >= (ALIKE if plain else COVERED) and first.ahead >= first.needed
+    needed = COVERED if not plain else ALIKE if place.votes else EXPECTED
+    certain = first.alike >= needed and first.ahead >= first.needed
     return Seen(first.name if certain else None, maybe, place.corners, size, first.alike, first.ahead)
 
 

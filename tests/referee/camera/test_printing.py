@@ -20,6 +20,7 @@ from referee.camera.expecting import Expected, beside, in_slots, look_there
 from referee.camera.faces import Index, Name, coarse_look
 from referee.camera.photograph import Photograph
 from referee.camera.printing import Print, Straight, print_of
+from referee.camera.reading import _seen as seen_as
 from referee.camera.seeking import Place, outline
 
 CODES = ("A", "B", "C", "D")
@@ -104,6 +105,21 @@ def test_the_smaller_a_piece_is_the_greater_a_lead_it_needs(pixels: int) -> None
         straight = Straight(known, seen, known.mask, known.scores(seen, known.mask), 160 / size)
         needed.append(likeliest(straight, AS_DRAWN)[0].needed)
     assert needed[0] <= needed[1] and (needed[1] > 0.5) == (pixels == 4)
+
+
+@pytest.mark.parametrize(("votes", "read"), [(20, True), (0, False)])
+def test_a_piece_that_was_only_expected_needs_a_greater_likeness(votes: int, read: bool) -> None:
+    """Nothing but its look tells how it lies, and a piece that is straightened wrongly is like another."""
+    known, grain = index(), np.random.default_rng(3)
+    place = Place(np.eye(3), outline(known, np.eye(3)), votes)
+    for noise in range(0, 200, 4):
+        rough = pictures()["A", "full"] + cv2.GaussianBlur(grain.normal(0, noise, (160, 160, 3)), (0, 0), 2)
+        seen = rough.clip(0, 255).astype(np.uint8)
+        one = seen_as(place, Straight(known, seen, known.mask, known.scores(seen, known.mask)), AS_DRAWN)
+        if 0.71 < one.alike < 0.79:
+            assert one.maybe[0].code == "A" and (one.name is not None) is read
+            return
+    pytest.fail("no noise makes the piece so unlike")
 
 
 def test_what_is_left_of_a_curl_is_taken_from_a_piece() -> None:
