@@ -49,6 +49,37 @@ def test_no_module_is_too_long() -> None:
     assert {name: count for name, count in lines.items() if count > LINES} == {}
 
 
+def test_annotations_are_put_off_only_where_they_name_what_comes_later() -> None:
+    """They may also name what type checkers alone import. Elsewhere the import is in vain."""
+    put_off = [name for name, text in texts().items() if "from __future__ import annotations" in text]
+    plain = [name for name in put_off if "TYPE_CHECKING" not in texts()[name]]
+    assert put_off and [name for name in plain if not _names_what_comes_later(ast.parse(texts()[name]))] == []
+
+
+def _names_what_comes_later(tree: ast.Module) -> bool:
+    ends: dict[str, int] = {}
+    for node in tree.body:
+        named = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
+        names = [getattr(node, "name", ""), *(one.id for one in named if isinstance(one, ast.Name))]
+        ends |= dict.fromkeys(names, node.end_lineno or 0)
+    return any(
+        isinstance(name, ast.Name) and ends.get(name.id, 0) >= line
+        for line, annotation in _annotations(tree)
+        for name in ast.walk(annotation)
+    )
+
+
+def _annotations(tree: ast.Module) -> Iterator[tuple[int, ast.expr]]:
+    """The annotations of arguments, results and variables, each with the line where it would be read."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            arguments = [one for one in ast.walk(node.args) if isinstance(one, ast.arg)]
+            said = [node.returns, *(one.annotation for one in arguments)]
+            yield from ((node.lineno, one) for one in said if one is not None)
+        elif isinstance(node, ast.AnnAssign):
+            yield node.lineno, node.annotation
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     try:
         list(TopologicalSorter(imported()).static_order())
