@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
+from components.errors import UsageError
 from referee.engine.asking.choosing import texts_of
 from referee.engine.asking.picks import NONE
 from referee.engine.chance.seeded import Chance
 from referee.engine.game import CHANCE, OVER
 from referee.engine.moves import form_of
-from referee.games import slugs
+from referee.games import find_pad, slugs
 from referee.web.pages.choosing import DRAWN
 from referee.web.table import Table, Way
 from tests.generator.browser import IN_A_BROWSER
+from tests.referee.pads import recordings
 from tests.referee.web.players import Gathering, Person, gathered
 from tests.searching import SEARCHING
 
@@ -47,6 +49,22 @@ def begun(gathering: Gathering, slug: str, names: list[str], way: Way) -> tuple[
     people[0].page.get_by_role("button", name="Begin").click()
     assert table.session is not None
     return table, people
+
+
+def offers(page: Page, entry: object) -> bool:
+    """Tell whether a page offers an entry; a score pad lists what is likely, and the rest is typed."""
+    form = form_of(type(entry))
+    if page.locator(f'[name=move][value="{entry}"]').count():
+        return True
+    for name, text in texts_of(form, entry).items():
+        inputs = page.locator(f'[name="{form.text}|{name}"]')
+        kind = inputs.first.get_attribute("type") if inputs.count() else "none"
+        if kind in (None, "number"):
+            continue  # it is written into a field
+        wanted = [text] if kind == "radio" else [] if text == NONE else text.replace(",", " ").split()
+        if kind == "none" or not {*wanted} <= {one.get_attribute("value") for one in inputs.all()}:
+            return False
+    return True
 
 
 def choose(page: Page, form: str, parts: dict[str, str]) -> None:
@@ -89,10 +107,8 @@ def move(person: Person, move: object) -> None:
         page.get_by_role("button", name="Do it").click()
     elif (whole := page.locator(f'button[name=move][value="{text}"]')).count():
         whole.click()
-    elif page.locator(f'fieldset.kind[data-form="{form.text}"]').count():
-        choose(page, form.text, texts_of(form, move))
     else:
-        type_in(page, text)
+        choose(page, form.text, texts_of(form, move))
 
 
 def type_in(page: Page, text: str) -> None:
@@ -145,3 +161,33 @@ def test_every_game_is_played_by_plain_forms(gathering: Gathering, slug: str, wa
         assert not person.page.locator(".said").count(), (said, person.page.locator(".said").inner_text())
         assert str(session.events[before].what) == said
     assert [person.complaints for person in people] == [[], []]
+
+
+@pytest.mark.parametrize("file", recordings(), ids=lambda file: file.stem)
+def test_every_score_pad_is_filled_in_by_plain_forms(gathering: Gathering, file: Path) -> None:
+    """By the lines of a recording; those that it refuses are left out."""
+    head, _, body = file.read_text(encoding="utf-8").partition("\n\n")
+    facts = dict(line.split(": ", 1) for line in head.splitlines())
+    if facts["options"] != "none":
+        pytest.skip("no lobby offers its options")
+    names, pad = facts["players"].split(", "), find_pad(facts["pad"])
+    table, people = begun(gathering, pad.slug, names, Way(mode="pad"))
+    session, entered = table.session, 0
+    assert session is not None
+    for line in (one for one in body.splitlines() if ": " in one and not one.startswith(" ")):
+        name, _, text = line.partition(": ")
+        seat = names.index(name)
+        try:
+            entry = pad.read(session.state, seat, text)
+        except UsageError:
+            continue
+        if entered == STEPS:
+            break
+        if seat in session.acting and pad.check(session.state, seat, entry).allowed:
+            page = people[seat].page
+            page.goto(f"{gathering.origin}/t/{table.name}", wait_until="domcontentloaded")
+            move(people[seat], entry) if offers(page, entry) else type_in(page, str(entry))
+            assert not page.locator(".said").count(), (text, page.locator(".said").inner_text())
+            assert session.events[-1].what == entry
+            entered += 1
+    assert entered and [person.complaints for person in people] == [[] for _ in people]
