@@ -114,12 +114,16 @@ def _take(roll: Sequence[Shot]) -> list[bytes]:
     return [raster.png(picture, shot.dpi) for picture, shot in zip(_cut_out(roll), roll, strict=True)]
 
 
-def images(shots: Sequence[Shot]) -> Iterator[Image.Image]:
-    """The pictures, RGB or with transparency, which are not kept, one after the other.
+def images(shots: Sequence[Shot]) -> list[Image.Image]:
+    """The pictures, RGB or with transparency, in the same order; they are not kept, and alike ones are one.
 
     Raises `TemplateError` for a face that cannot be drawn.
     """
-    return chain.from_iterable(map(_cut_out, _rolls(shots, _ROLL)))
+    keys = [shot.key for shot in shots]
+    distinct = dict(zip(keys, shots, strict=True))
+    drawn = chain.from_iterable(map(_cut_out, _rolls(list(distinct.values()), _ROLL)))
+    pictures = dict(zip(distinct, drawn, strict=True))
+    return [pictures[key] for key in keys]
 
 
 def _cut_out(roll: Sequence[Shot]) -> list[Image.Image]:

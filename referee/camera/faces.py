@@ -3,6 +3,7 @@
 import io
 import json
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
@@ -257,16 +258,13 @@ def _distinct(places: Array, descriptors: Array) -> list[int]:
 
     The votes only have to find where a piece lies.
     """
-    cells: dict[tuple[int, int, int], list[int]] = {}
+    cells: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     kept: list[int] = []
     keys = numpy.c_[places[:, :2] / 1.2, 2 * numpy.log2(places[:, 2])].round().astype(int).tolist()
     for number, (x, y, size) in enumerate(keys):
-        near = [
-            other
-            for dx, dy, bigger in product((-1, 0, 1), repeat=3)
-            for other in cells.get((x + dx, y + dy, size + bigger), ())
-        ]
+        near = cells[x, y, size]
         if not near or (descriptors[near] @ descriptors[number]).max() <= _ALIKE:
-            cells.setdefault((x, y, size), []).append(number)
+            for dx, dy, bigger in product((-1, 0, 1), repeat=3):
+                cells[x + dx, y + dy, size + bigger].append(number)
             kept.append(number)
     return kept

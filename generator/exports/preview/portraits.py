@@ -3,6 +3,7 @@
 They are taken from the games' own templates, so whatever changes a face changes its portrait with it.
 """
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -88,7 +89,7 @@ def portraits(game: Game, decks: Sequence[Deck], inks: Sequence[str], dpi: int) 
     taken = pictures.images(list(shots.values()))
     found: dict[tuple[str, bool, str, bytes], Portrait] = {}
     for (deck, code, up, ink), picture, places in zip(shots, taken, slots, strict=True):
-        alike = deck, up, ink, picture.tobytes()
+        alike = deck, up, ink, hashlib.sha256(picture.tobytes()).digest()
         found[alike] = Portrait(deck, "" if alike in found else code, up, ink, picture, places)
     return list(found.values())
 

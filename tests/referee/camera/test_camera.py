@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,10 +16,12 @@ from PIL import Image
 from components import catalogue
 from components.catalogue import Deck, Game
 from components.errors import DataError
+from generator.exports import pictures
+from generator.exports.preview.portraits import portraits
 from referee.camera import looking
 from referee.camera import photograph as photographs
 from referee.camera.arranging import groups, rows
-from referee.camera.faces import Index, Name, indexes
+from referee.camera.faces import Index, Name, _greyed, indexes
 from referee.camera.photograph import Photograph, read_photograph
 from referee.camera.reading import Seen, read_pieces
 from referee.cli import main
@@ -172,3 +174,30 @@ def test_a_photograph_stands_in_place_of_codes(tmp_path: Path) -> None:
     rocket.write_bytes(photograph(row("last-blast", "parts", parts.split()[::-1], 6), SMALL, 6))
     shown = referee("score", "last-blast", f"Ann=@{rocket}", "Bo=x5")
     assert shown.out == referee("score", "last-blast", f"Ann={parts}", "Bo=x5").out
+
+
+def test_a_back_that_all_cards_share_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no code, as it tells nothing of the card."""
+    game, drawn = catalogue.load("last-blast"), []
+    cut_out = pictures._cut_out
+
+    def counted(roll: Sequence[pictures.Shot]) -> list[Image.Image]:
+        drawn.extend(roll)
+        return cut_out(roll)
+
+    monkeypatch.setattr(pictures, "_cut_out", counted)
+    found = portraits(game, few([game.deck("parts")]), ("full",), 36)
+    assert len(drawn) == 5 and sorted(one.code for one in found) == ["", *sorted(FEW["parts"])]
+
+
+def test_a_face_in_grey_is_the_one_in_full_colour_without_its_colours() -> None:
+    """An index draws it in full colour alone; what is printed in grey is drawn in grey."""
+    game = catalogue.load("rayguns")
+    (deck,) = few([game.deck("tiles")])
+    drawn = portraits(game, [replace(deck, back=None)], ("full", "grey"), 72)
+    full, grey = (
+        [np.asarray(one.picture.convert("RGB")) for one in drawn if one.ink == ink]
+        for ink in ("full", "grey")
+    )
+    for one, other in zip(full, grey, strict=True):
+        assert np.abs(_greyed(one[:, :, ::-1]).astype(float) - other).mean() < 3
