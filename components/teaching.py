@@ -109,12 +109,14 @@ class Mark:
 
     side  side of the table beside which it stands, such as "left"; empty for the nearest
     disc  a place for it on the table instead, mm
+    sign  a letter instead of the number, where the words beside the scene have numbers of their own
     """
 
     at: Spot
     text: str = ""
     side: str = ""
     disc: Spot = ()
+    sign: str = ""
 
 
 @dataclass(frozen=True)

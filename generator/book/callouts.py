@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import fmean
 from typing import Final
 
 from components.catalogue import Game
@@ -25,9 +26,9 @@ _STEPS: Final = 200  # points of a line that are looked at
 
 @dataclass(frozen=True)
 class Callout:
-    """A number. `disc` is its centre and `end` what it names, both mm on the page from the table's corner."""
+    """A number, its disc's centre and the end of its line, both mm on the page from the table's corner."""
 
-    number: int
+    number: str
     disc: tuple[float, float]
     end: tuple[float, float]
 
@@ -44,8 +45,8 @@ def gutters(scene: Scene) -> tuple[float, float, float, float]:
 def callouts(scene: Scene, scale: float, game: Game) -> Iterator[Callout]:
     """The numbers of a scene of the game that is drawn at that scale."""
     for number, disc in _discs(scene, scale):
-        at = scene.marks[number - 1].at
-        yield Callout(number, disc, end_of(scene, at, disc, scale, game))
+        mark = scene.marks[number - 1]
+        yield Callout(mark.sign or str(number), disc, end_of(scene, mark.at, disc, scale, game))
 
 
 def end_of(scene: Scene, at: Spot, start: Spot, scale: float, game: Game) -> tuple[float, float]:
@@ -113,10 +114,10 @@ def spread(wanted: Sequence[float], length: float) -> list[float]:
     blocks: list[list[float]] = []
     for number, place in enumerate(wanted):
         blocks.append([place - number * _PITCH])
-        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
             last = blocks.pop()
             blocks[-1].extend(last)
-    free = [_mean(block) for block in blocks for _ in block]
+    free = [fmean(block) for block in blocks for _ in block]
     most = max(MARK, length - MARK - (len(wanted) - 1) * _PITCH)
     return [min(max(place, MARK), most) + number * _PITCH for number, place in enumerate(free)]
 
@@ -133,10 +134,6 @@ def crowded(scene: Scene, scale: float) -> bool:
     return not inside or any(
         abs(one[0] - other[0]) + abs(one[1] - other[1]) < 2 * MARK for one, other in pairwise(found)
     )
-
-
-def _mean(block: Sequence[float]) -> float:
-    return sum(block) / len(block)
 
 
 def _side(mark: Mark, size: Spot) -> str:

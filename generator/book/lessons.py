@@ -173,7 +173,7 @@ class Lessons:
         """Explain the numbers on a scene."""
         style = self.setter.styles["legend"]
         return [
-            self.setter.paragraph(runs(mark.text), style, str(number))
+            self.setter.paragraph(runs(mark.text), style, mark.sign or str(number))
             for number, mark in enumerate(scene.marks, 1)
             if mark.text
         ]

@@ -251,6 +251,5 @@ def _numbered(canvas: Canvas, callout: Callout, colour: Color) -> None:
     canvas.setStrokeGray(1)
     canvas.circle(*callout.end, DOT, fill=1)
     canvas.circle(*callout.disc, MARK, stroke=0, fill=1)
-    text = str(callout.number)
     x, y = callout.disc
-    string(canvas, text, x - wide(text, 8, 700) / 2, y + 1.0, 8, 700, 1)
+    string(canvas, callout.number, x - wide(callout.number, 8, 700) / 2, y + 1.0, 8, 700, 1)

@@ -337,7 +337,7 @@ def test_every_rule_has_its_number(section: str) -> None:
 
 def test_the_rules_say_what_they_are_and_whose() -> None:
     titles = [section.title for section in GAME.rules.sections if not section.number]
-    assert titles == ["Options", "At the table", "Examples", "Credits"]
+    assert titles == ["Options", "Where the pieces lie", "Examples", "Credits"]
     assert GAME.rules.prefix == "PL"
     [thanks] = [section.prose for section in GAME.rules.sections if section.title == "Credits"]
     assert GAME.credits.licence in thanks

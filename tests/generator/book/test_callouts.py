@@ -20,13 +20,13 @@ SPOTS = st.tuples(st.floats(0, 100), st.floats(0, 80))
 def test_numbers_are_outside_the_table_and_apart(spots: list[tuple[float, float]], scale: float) -> None:
     scene = Scene("one", (100, 80), marks=tuple(Mark(spot, "x") for spot in spots))
     found = list(callouts(scene, scale, load("mlem")))
-    assert sorted(callout.number for callout in found) == list(range(1, len(spots) + 1))
+    assert sorted(int(callout.number) for callout in found) == list(range(1, len(spots) + 1))
     left, top, right, bottom = gutters(scene)
     width, height = 100 * scale, 80 * scale
     for callout in found:
         x, y = callout.disc
         assert x <= -MARK or y <= -MARK or x >= width + MARK or y >= height + MARK
-        assert callout.end == tuple(value * scale for value in spots[callout.number - 1])
+        assert callout.end == tuple(value * scale for value in spots[int(callout.number) - 1])
         if not crowded(scene, scale):
             assert -left <= x - MARK and x + MARK <= width + right
             assert -top <= y - MARK and y + MARK <= height + bottom
