@@ -14,16 +14,16 @@ from components.toml import parse_toml
 FIVE = catalogue.slugs()
 
 
-@pytest.mark.parametrize("slug", FIVE)
+@pytest.mark.parametrize("slug", ["rayguns", "planetary"])
 def test_the_cover_and_the_rulebook_say_the_same_time_and_age(slug: str) -> None:
+    """The other three books leave it to their covers."""
     game = catalogue.load(slug)
     cover = game.cover
     [said] = [line for line in (game.folder / "learn.md").read_text().splitlines() if "A game takes" in line]
     least, most = cover.minutes[0], cover.minutes[-1]
     time = f"{least} minutes or more" if len(cover.minutes) == 1 else f"{least} minutes"
     assert (f"{least} to {most} minutes" if least != most else time) in said
-    about = "" if slug == "per-aspera" else "about "
-    assert f"players from {about}{cover.age} years" in said
+    assert f"players from about {cover.age} years" in said
     assert f"{game.players[0]} to {game.players[1]} players" in said
 
 
