@@ -13,11 +13,8 @@ export function forget() {
   addresses = [];
 }
 
-/** After so many turns of a game a page and its worker have the browser free what they no longer use. */
-export const TURNS = 2;
-
 /**
- * Have a browser free what is no longer used: it does so, before it refuses, when it is asked for more than there is.
+ * Have a browser free what is no longer used, as a page and its worker do after each turn of a game: it does so, before it refuses, when it is asked for more than there is.
  * Otherwise it waits until there are tens of megabytes.
  */
 export function tidied() {

@@ -1,10 +1,10 @@
 // The page Play: the pages of `referee serve`, asked of the worker instead of a server, in a frame.
 import { ask, running, start } from "./engine.js";
-import { addressOf, forget, tidied, TURNS } from "./files.js";
+import { addressOf, forget, tidied } from "./files.js";
 
 const HERE = new URL("./", import.meta.url).pathname;
 const WAITING = "starbox-waiting", NAME = "starbox-name"; // a game that is not over; how the reader is called
-let root, frame, load, path, shown, turns = 0;
+let root, frame, load, path, shown;
 const byId = (id) => root.querySelector(`#${id}`);
 
 function heard({ loaded }) {
@@ -146,7 +146,7 @@ async function show(text, part, moved) {
     page.innerHTML = text;
     renew(inside.getElementById("live"), page.content.getElementById("live"));
     inside.dispatchEvent(new frame.contentWindow.Event("htmx:after:swap"));
-    if (++turns % TURNS === 0) tidied();
+    tidied();
   }
   const inside = frame.contentDocument;
   const goal = part ? inside.getElementById(part) : inside.querySelector(".said");

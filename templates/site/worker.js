@@ -1,6 +1,6 @@
 // The worker: CPython with Starbox in it. It loads everything from its own folder, and only when it is told to.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { tidied, TURNS } from "./files.js";
+import { tidied } from "./files.js";
 import { remade, unfiltered } from "./pictures.js";
 
 const HOME = new URL("./", self.location.href);
@@ -23,7 +23,7 @@ self.fetch = (asked, ...rest) => {
 
 let python, tell = () => {};
 const used = new Set(); // who has answered already
-let bytes = 0, answers = 0;
+let bytes = 0;
 
 // A file of the folder as it comes in, still packed.
 async function packed(name) {
@@ -126,7 +126,7 @@ async function asked({ desk, method, about }) {
       }
     } while (desk === "printer" && ((await completed()) || (await filled(module))));
     await synchronised(false);
-    if (method === "pnp" || ++answers % TURNS === 0) tidied();
+    tidied();
     return JSON.parse(answer);
   });
 }
