@@ -171,8 +171,8 @@ def _read(name: str) -> Game:
         raise table.error("players", f"is {list(players[:3])}.", "Write the fewest and the most: [2, 4].")
     if len(table.tables("deck")) > DECKS:
         raise table.error("deck", f"is there more than {DECKS} times.", "Use fewer decks.")
-    if not re.fullmatch("[A-Z]{1,3}", prefix := table.text("prefix")):
-        raise table.error("prefix", f'is "{prefix}".', 'Write one to three capital letters: "MG".')
+    if not re.fullmatch("[A-Z0-9]{1,3}", prefix := table.text("prefix")):
+        raise table.error("prefix", f'is "{prefix}".', 'Write one to three capital letters or digits: "MG".')
     thanks = table.table("credits", required=True)
     slug = read_name(table, "slug")
     if brought and slug != name:

@@ -4,7 +4,7 @@ Sheets are laid out and the rulebook is set too, since `pnp build` may fail at e
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from components.catalogue import Deck, Game
@@ -97,7 +97,7 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
         yield from (_in_its_box(str(misfit), deck, game) for misfit in renderer.misfits[counted:])
     drawn = len(renderer.misfits)
     if renderer.ink == INKS[0]:
-        remarks += _doubts(game)
+        remarks += _doubts(game, renderer.symbols)
         for said, misspelt in layouts.unused(game):
             if misspelt:
                 yield said
@@ -116,12 +116,15 @@ def _check_ink(game: Game, renderer: Renderer, remarks: list[str]) -> Iterator[s
     yield from (f"{game.slug}, seats: {said}." for said in confusable(seats))
 
 
-def _doubts(game: Game) -> Iterator[str]:
-    """Note rules that cite one which is not there, and tables without headings: they can hardly be meant."""
+def _doubts(game: Game, symbols: Collection[str]) -> Iterator[str]:
+    """Note what can hardly be meant: citations of no rule, symbols in rules, tables without headings."""
     cited = re.compile(rf"(?:\(|\b(?:{game.rules.prefix}|rules?|see) )(\d+\.\d+)\b")
     for rule in game.rules:
         for number in sorted({*cited.findall(rule.text)} - {*game.rules.numbers()}):
             yield f"rules.md, rule {rule.number}: There is no rule {number}, which it cites."
+        for name in sorted({*re.findall(r"\[([a-z][\w-]*)\]", rule.text)} & {*symbols}):
+            said = f"Symbols are drawn on pieces alone. Write {name} without brackets."
+            yield f"rules.md, rule {rule.number}: {said}"
     for name, table in game.tables.items():
         cells = {cell for row in table.data.get("cells", ()) for cell in row}
         if "headings" in table.data and cells.issuperset(table.data["headings"]):

@@ -439,8 +439,9 @@ MISTAKES: dict[str, list[Mistake]] = {
         Mistake("rules.md", "## 1 Play", "##1 Play", 'Write "## 3 Flight"', "rules.md, line 3"),
         Mistake("rules.md", "1.2 Read", "1.2. Read", "full stop behind the number", "rules.md, line 7"),
         Mistake("rules.md", "1.2 Read", "### 1.2 Read", 'rules as "3.1', "rules.md, line 7"),
-        Mistake("rules.md", "Read it", "Read [moon]", "Write the word without brackets", "rules.md, line 7"),
-        Mistake("game.toml", '"QZ"', '"quiz!"', "one to three capital letters", "game.toml, line 3"),
+        Mistake(
+            "game.toml", '"QZ"', '"quiz!"', "one to three capital letters or digits", "game.toml, line 3"
+        ),
         Mistake(
             "rules.md", "Read it", "See ![it](fox.png)", "Show pieces by figures.toml", "rules.md, line 7"
         ),
@@ -492,6 +493,12 @@ def test_a_mistake_is_answered_with_what_where_and_how(made: Mistake, quiz: Path
             "1,2\n",
             "",
             'The first row is for headings, and "wood, clear" are cells of table terrain',
+        ),
+        (
+            "rules.md",
+            "Read it",
+            "Read [sun]",
+            "rule 1.2: Symbols are drawn on pieces alone. Write sun without",
         ),
         ("rules.md", "Read it", "Read it (9.9)", "rule 1.2: There is no rule 9.9, which it cites"),
         ("rules.md", "Read it", "Read it, see 2.1", "rule 1.2: There is no rule 2.1, which it cites"),
