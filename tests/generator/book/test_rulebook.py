@@ -375,7 +375,7 @@ FACTS = {
         "coin": ["a coin to count lost cards on the mat", "Move your coin along the numbers on your mat"],
     },
     "mlem": {
-        "get off": ["From a yellow space you must take the best free moon"],
+        "get off": ["Whoever gets off on a yellow space takes the best free moon"],
         "crash": ["If no group is valid, the rocket crashes: move"],
         "navigator": ["Can a navigator reach deep space"],
     },
