@@ -8,6 +8,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from generator.site.archive import LEFT_OUT, NO_LIBRARY
+
 HOME = Path(__file__).parents[1]
 PACKAGES = ("components", "generator", "referee")
 LINES = 450  # The most that a module has.
@@ -54,6 +56,22 @@ def test_annotations_are_put_off_only_where_they_name_what_comes_later() -> None
     put_off = [name for name, text in texts().items() if "from __future__ import annotations" in text]
     plain = [name for name in put_off if "TYPE_CHECKING" not in texts()[name]]
     assert put_off and [name for name in plain if not _names_what_comes_later(ast.parse(texts()[name]))] == []
+
+
+def test_modules_load_nothing_that_the_site_leaves_out_of_python() -> None:
+    """The site has no contract to try and no camera, which load more."""
+    missed = {
+        name
+        for name, text in texts().items()
+        if not LEFT_OUT.match(name.replace(".", "/") + ".py") and any(map(_left_out, ast.parse(text).body))
+    }
+    assert missed == {"referee.contract", "referee.camera.arranging"}
+
+
+def _left_out(statement: ast.stmt) -> bool:
+    names = _named(ast.Module(body=[statement], type_ignores=[]))
+    plain = isinstance(statement, ast.Import | ast.ImportFrom)
+    return plain and any(NO_LIBRARY.match(name.replace(".", "/") + ".py") for name in names)
 
 
 def _names_what_comes_later(tree: ast.Module) -> bool:

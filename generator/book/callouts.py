@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import fmean
 from typing import Final
 
 from components.catalogue import Game
@@ -114,12 +113,17 @@ def spread(wanted: Sequence[float], length: float) -> list[float]:
     blocks: list[list[float]] = []
     for number, place in enumerate(wanted):
         blocks.append([place - number * _PITCH])
-        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
             last = blocks.pop()
             blocks[-1].extend(last)
-    free = [fmean(block) for block in blocks for _ in block]
+    free = [_mean(block) for block in blocks for _ in block]
     most = max(MARK, length - MARK - (len(wanted) - 1) * _PITCH)
     return [min(max(place, MARK), most) + number * _PITCH for number, place in enumerate(free)]
+
+
+def _mean(lengths: Sequence[float]) -> float:
+    """Their mean, alike on every version of Python, since `sum` is more exact from 3.12 on."""
+    return math.fsum(lengths) / len(lengths)
 
 
 def crowded(scene: Scene, scale: float) -> bool:

@@ -36,7 +36,7 @@ _LEVEL = 9  # level of gzip: the pages must stay below 10 MB
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 4 * 1024 * 1024}]
 
 _PACKED = read_toml(Path(__file__).with_name("packed.toml"))
-LEFT_OUT, _MORE, _NO_LIBRARY = (
+LEFT_OUT, _MORE, NO_LIBRARY = (
     re.compile(_PACKED.text(key), re.VERBOSE) for key in ("left_out", "more", "no_library")
 )
 # Family, weight, and whether it is italic, of the fonts that games can use there.
@@ -72,7 +72,7 @@ class Archives:
             "own": dict(_ours(self._games)),
             "libraries": {**dict(_theirs(more=False)), **stand_ins},
             "more": {**dict(_theirs(more=True)), **self._python(_PACKED.texts("more_library").__contains__)},
-            "python": self._python(lambda name: not _NO_LIBRARY.match(name)),
+            "python": self._python(lambda name: not NO_LIBRARY.match(name)),
         }
         self._groups = {name: dict(sorted(files.items())) for name, files in groups.items()}
         self._keys = {name: _key(files, self._pyodide) for name, files in self._groups.items()}
